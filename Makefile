@@ -1,0 +1,58 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+# make, make run (the benchmark), make check (the tests), make install; see README.
+
+PREFIX = /usr/local
+BINDIR = $(PREFIX)/sbin
+MANDIR = $(PREFIX)/share/man
+
+CC = cc
+CFLAGS = -O2 -g
+LDFLAGS =
+
+# Whatever CFLAGS the user has, these stay.
+WARN = -Wall -Wextra -Wshadow -Wmissing-prototypes -Wstrict-prototypes -Wformat=2
+STD = -std=c11 -D_GNU_SOURCE -D_FILE_OFFSET_BITS=64 -D_TIME_BITS=64 -pthread
+COMPILE = $(CC) $(STD) $(WARN) $(CPPFLAGS) $(CFLAGS)
+LIBS = -lm -pthread
+
+VERSION = $$(sed -n 's/^.define INTERBENCH_VERSION "\(.*\)".*/\1/p' interbench.h)
+FILES = Makefile README COPYING interbench.c interbench.h hackbench.c interbench.8 tests .ci .gitignore
+
+all: interbench
+
+interbench: interbench.o hackbench.o
+	$(COMPILE) $(LDFLAGS) -o $@ interbench.o hackbench.o $(LIBS)
+
+interbench.o hackbench.o: interbench.h Makefile
+
+.c.o:
+	$(COMPILE) -c -o $@ $<
+
+tests/unit: tests/unit.c interbench.c interbench.h hackbench.o
+	$(COMPILE) $(LDFLAGS) -I. -o $@ tests/unit.c hackbench.o $(LIBS)
+
+run: interbench
+	./interbench
+
+check: interbench tests/unit
+	sh tests/check
+
+bench: interbench
+	sh tests/bench
+
+install: interbench
+	mkdir -p $(DESTDIR)$(BINDIR) $(DESTDIR)$(MANDIR)/man8
+	install -m 755 interbench $(DESTDIR)$(BINDIR)/interbench
+	install -m 644 interbench.8 $(DESTDIR)$(MANDIR)/man8/interbench.8
+
+uninstall:
+	rm -f $(DESTDIR)$(BINDIR)/interbench $(DESTDIR)$(MANDIR)/man8/interbench.8
+
+dist:
+	name=interbench-$(VERSION) && mkdir $$name && cp -R $(FILES) $$name && \
+	rm -f $$name/tests/unit && tar -czf $$name.tar.gz $$name && rm -rf $$name
+
+clean:
+	rm -f interbench interbench.o hackbench.o tests/unit
+
+.PHONY: all run check bench install uninstall dist clean

@@ -1,0 +1,3134 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * interbench - a benchmark of interactivity
+ *
+ * A task (Audio, Video, X, Gaming) wants a little CPU at the right time. A load
+ * (Burn, Write, Ring, ...) wants everything else. Each pairing of the two is
+ * measured for a while: how late was the task woken, how many of its deadlines
+ * did it meet. One pairing is one row of a table.
+ *
+ *                interbench        the only one that prints; sleeps meanwhile
+ *               /    |     \
+ *           task  [shared]  load         each in a process group of its own
+ *                          / | \
+ *                      threads, processes
+ *
+ * A pipe each way ties task and load to the parent: a byte up means ready or
+ * done, a byte down means go, end of file means that the other side is dead.
+ * Figures come back through shared memory. A load is ended by SIGKILL to its
+ * group, and everybody dies with the parent (PR_SET_PDEATHSIG), so nothing
+ * here may need cleaning up.
+ *
+ * The sections, callees first:
+ *
+ *   Utilities        messages, numbers, files
+ *   Clock and work   the time, and the burning of CPU that is wanted
+ *   Statistics       mean, standard deviation, maximum
+ *   One period       what became of one period of a task: the definition of
+ *                    met, missed, late and dropped
+ *   Machine          what Linux tells of memory, limits and the kernel
+ *   Tasks            tasks[]
+ *   Loads            loads[] (Hack lives in hackbench.c)
+ *   Pairing          the protocol above: start, ready, go, settle, stop, reap
+ *   Report           the tables as they are printed
+ *   Log and compare  the same tables read back, and what differs between two
+ *   Options          options[], from which optstring, -h and errors are made
+ *   Running          tables and passes
+ *   main             a recipe
+ *
+ * To add a periodic task, add a row to tasks[]: its name, period, share of CPU.
+ * To add a load, write its set-up, which hands a function that never returns to
+ * work_threads() or work_process() (interbench.h says all), and add a row to
+ * loads[]. Options, --list, errors and tables follow from the rows.
+ *
+ * Start reading at main().
+ */
+#include <ctype.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <getopt.h>
+#include <inttypes.h>
+#include <limits.h>
+#include <math.h>
+#include <poll.h>
+#include <pthread.h>
+#include <sched.h>
+#include <semaphore.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <sys/auxv.h>
+#include <sys/ioctl.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/random.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/statfs.h>
+#include <sys/utsname.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "interbench.h"
+
+#define EXIT_TROUBLE 1			/* could not run */
+#define EXIT_USAGE 2
+#define EXIT_VOID 3			/* ran, but a row is missing or void */
+
+#define LENGTH(array) (sizeof(array) / sizeof((array)[0]))
+
+/* Bounds of every wait. The tests shorten those that they wait for. */
+#ifndef SETUP_LIMIT
+#define SETUP_LIMIT (60 * NSEC_PER_SEC)	/* a load's or a task's set-up */
+#define REPORT_LIMIT (3 * NSEC_PER_SEC / 2)	/* from the window's end to the report */
+#define STALL_LIMIT (10 * NSEC_PER_SEC)	/* to account for a stall, load stopped */
+#define REAP_LIMIT (60 * NSEC_PER_SEC)	/* for the killed to be gone */
+#endif
+
+/* Names given by -w, -x, -W, -X, in the order given. */
+struct names {
+	const char *name[16];
+	int n;
+};
+
+/* How a side is scheduled. */
+#define NICE_INHERITED 20		/* no nice value: session_settle() knows better */
+struct sched {
+	int nice;
+	int fifo;			/* SCHED_FIFO at this priority; 0: not */
+	int cpu;			/* the only one to run on; -1: any */
+};
+
+/* Written by option parsing (and calibration, for loops_per_ms) alone. */
+static struct config {
+	int loops_per_ms;
+	bool calibrate, console, real_time, uniprocessor, cpu_time, quiet;
+	int64_t time_ns;
+	int cpu_load, rtprio, repeat;
+	int custom_pct, custom_us;	/* 0: not given */
+	struct sched task, load;
+	const char *comment, *dir;
+	struct names benches, no_benches, only_loads, no_loads;
+} cfg = {
+	.time_ns = 30 * NSEC_PER_SEC, .repeat = 1, .rtprio = 49, .dir = ".",
+	.comment = "", .task = { NICE_INHERITED, 0, -1 }, .load = { NICE_INHERITED, 0, -1 },
+};
+
+static struct shared *shared;		/* by the processes of a pairing: see Tasks */
+static FILE *log_stream;		/* NULL under -c */
+static volatile sig_atomic_t caught;	/* the signal that ends the run */
+static int progress_width;		/* of a line on the terminal that is to be erased */
+
+/*
+ * Utilities
+ */
+
+/* Blanks, not an escape: they work on any terminal. */
+static void progress_clear(void)
+{
+	if (progress_width)
+		fprintf(stderr, "\r%*s\r", progress_width, "");
+	progress_width = 0;
+}
+
+/* On a terminal only: a line that stays until anything else is written. */
+__attribute__((format(printf, 1, 2)))
+static void progress_show(const char *fmt, ...)
+{
+	struct winsize size = { .ws_col = 80 };
+	char line[256];
+	va_list ap;
+
+	progress_clear();
+	if (cfg.quiet || !isatty(STDERR_FILENO))
+		return;
+	ioctl(STDERR_FILENO, TIOCGWINSZ, &size);
+	va_start(ap, fmt);
+	vsnprintf(line, sizeof(line), fmt, ap);
+	va_end(ap);
+	/* the last column stays free: some terminals wrap there */
+	progress_width = fprintf(stderr, "%.*s", size.ws_col > 1 ? size.ws_col - 1 : 79, line);
+	fflush(stderr);
+}
+
+__attribute__((format(printf, 1, 0)))
+static void message(const char *fmt, va_list ap)
+{
+	progress_clear();
+	fputs("interbench: ", stderr);
+	vfprintf(stderr, fmt, ap);
+	fputc('\n', stderr);
+}
+
+__attribute__((format(printf, 1, 2)))
+static void warn(const char *fmt, ...)
+{
+	va_list ap;
+
+	va_start(ap, fmt);
+	message(fmt, ap);
+	va_end(ap);
+}
+
+__attribute__((noreturn, format(printf, 2, 3)))
+static void die(int status, const char *fmt, ...)
+{
+	va_list ap;
+
+	va_start(ap, fmt);
+	message(fmt, ap);
+	va_end(ap);
+	exit(status);
+}
+
+/* The end of standard output: what it could not take is trouble. */
+static int stdout_close(void)
+{
+	if (fflush(stdout) || ferror(stdout) || (fclose(stdout) && errno != EBADF))
+		die(EXIT_TROUBLE, "standard output: %s", strerror(errno));
+	return EXIT_SUCCESS;
+}
+
+static void *xrealloc(void *p, size_t n)
+{
+	void *moved = p ? realloc(p, n) : malloc(n);
+
+	if (!moved)
+		die(EXIT_TROUBLE, "out of memory");
+	return moved;
+}
+
+static char *xstrdup(const char *s)
+{
+	size_t n = strlen(s) + 1;
+
+	return memcpy(xrealloc(NULL, n), s, n);
+}
+
+/* Room for element n behind n others, zeroed: capacity is a power of two. */
+static void *grow(void *array, size_t n, size_t size)
+{
+	if ((n & (n - 1)) == 0) {
+		if (n > SIZE_MAX / 2 / size)
+			die(EXIT_TROUBLE, "out of memory");
+		array = xrealloc(array, (n ? 2 * n : 1) * size);
+	}
+	memset((char *)array + n * size, 0, size);
+	return array;
+}
+
+/* A whole number in [min, max] and nothing else in text, as strtonum(3). */
+static bool number_parse(const char *text, long long min, long long max, long long *value)
+{
+	char *end;
+
+	errno = 0;
+	*value = strtoll(text, &end, 10);
+	return end != text && !*end && !errno && *value >= min && *value <= max;
+}
+
+/*
+ * Three significant digits as %.3g has them, but whole from 1000 on and never
+ * with an exponent: people and programs read these columns.
+ */
+static const char *fmt_number(char buf[static 32], double v)
+{
+	int decimals;
+
+	v = fmax(0, fmin(v, 1e15));		/* 32 bytes must do */
+	snprintf(buf, 32, "%.2e", v);
+	decimals = 2 - atoi(strchr(buf, 'e') + 1);	/* rounded: 99.96 is 1.00e+02 */
+	if (v < 1e-15)
+		return strcpy(buf, "0");
+	snprintf(buf, 32, "%.*f", decimals > 0 ? decimals : 0, v);
+	if (strchr(buf, '.')) {
+		buf[strspn(buf, "0123456789.")] = 0;
+		while (buf[strlen(buf) - 1] == '0')
+			buf[strlen(buf) - 1] = 0;
+		if (buf[strlen(buf) - 1] == '.')
+			buf[strlen(buf) - 1] = 0;
+	}
+	return buf;
+}
+
+/* A percentage that comes from counts: 100 only if nothing at all was missed. */
+static const char *fmt_percent(char buf[static 32], double v)
+{
+	fmt_number(buf, v);
+	return v < 100 && !strcmp(buf, "100") ? strcpy(buf, "99.9") : buf;
+}
+
+/* A copy without the bytes that could end a line or move a cursor. */
+static char *line_clean(const char *text)
+{
+	char *copy = xstrdup(text);
+
+	for (char *c = copy; *c; c++)
+		if ((unsigned char)*c < ' ' || *c == 127)
+			*c = ' ';
+	return copy;
+}
+
+/*
+ * The whole of a small file below root ("": the machine itself), with a 0 behind
+ * it; NULL if it cannot be read. The caller frees it.
+ */
+static char *file_text(const char *root, const char *path)
+{
+	enum { LIMIT = 1 << 20 };
+	char name[PATH_MAX], *text;
+	ssize_t got, n = 0;
+	int fd;
+
+	if ((size_t)snprintf(name, sizeof(name), "%s%s", root, path) >= sizeof(name))
+		return NULL;
+	fd = open(name, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+	if (fd < 0)
+		return NULL;
+	text = xrealloc(NULL, 4096 + 1);
+	while ((got = read(fd, text + n, 4096)) > 0 && n < LIMIT) {
+		n += got;
+		text = xrealloc(text, n + 4096 + 1);
+	}
+	close(fd);
+	for (ssize_t i = 0; i < n; i++)
+		if (!text[i])
+			text[i] = '\n';		/* lists in /proc are separated by 0 */
+	text[n] = 0;
+	if (got < 0) {
+		free(text);
+		return NULL;
+	}
+	return text;
+}
+
+/*
+ * Open a file of ours in the current directory, which others may be able to
+ * write: no link is followed, no fifo waited for, nobody else's file touched.
+ * -1 with errno if it cannot be; EPERM for what is no plain file of our own.
+ */
+static int own_file_open(const char *name, int flags)
+{
+	struct stat st;
+	int fd = open(name, flags | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC | O_NOCTTY, 0666);
+
+	if (fd < 0)
+		return -1;
+	if (!fstat(fd, &st) && S_ISREG(st.st_mode) && st.st_nlink == 1 &&
+	    (st.st_uid == geteuid() || st.st_uid == 0))
+		return fd;
+	close(fd);
+	errno = EPERM;
+	return -1;
+}
+
+/* What own_file_open() left in errno, in words. */
+static const char *own_file_error(void)
+{
+	switch (errno) {
+	case ELOOP: return "it is a symbolic link";
+	case EPERM: return "it is not a plain file of our own";
+	default: return strerror(errno);
+	}
+}
+
+/*
+ * A file for scratch in dir that has no name, so that no death leaves it behind
+ * and no file that exists is ever opened. -1 with errno.
+ */
+static int scratch_open(const char *dir)
+{
+	char name[PATH_MAX];
+	uint64_t random;
+	int fd = open(dir, O_TMPFILE | O_RDWR | O_EXCL | O_CLOEXEC, 0600);
+
+	/* EISDIR: kernels before 3.11; the others: file systems that have none */
+	if (fd >= 0 || (errno != EOPNOTSUPP && errno != EISDIR && errno != EINVAL))
+		return fd;
+	if (getrandom(&random, sizeof(random), GRND_NONBLOCK) != sizeof(random))
+		random = (uint64_t)time(NULL) << 32 ^ (uint64_t)getpid();
+	snprintf(name, sizeof(name), "%s/.interbench.%016" PRIx64, dir, random);
+	fd = open(name, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
+	if (fd >= 0)
+		unlink(name);
+	return fd;
+}
+
+/* A set of CPUs of any size that Linux can be built for (NR_CPUS). */
+struct cpus {
+	cpu_set_t mask[64];		/* 65,536 CPUs */
+	int count;
+};
+
+/* The CPUs that this process may use; false if Linux does not tell. */
+static bool cpus_allowed(struct cpus *c)
+{
+	memset(c, 0, sizeof(*c));
+	if (sched_getaffinity(0, sizeof(c->mask), c->mask))
+		return false;
+	c->count = CPU_COUNT_S(sizeof(c->mask), c->mask);
+	return true;
+}
+
+static int cpus_first(const struct cpus *c)
+{
+	int cpu = 0;
+
+	while (cpu < CPU_SETSIZE * (int)LENGTH(c->mask) &&
+	       !CPU_ISSET_S(cpu, sizeof(c->mask), c->mask))
+		cpu++;
+	return cpu;
+}
+
+/*
+ * Clock and work
+ */
+
+static int64_t clock_ns(clockid_t clock)
+{
+	struct timespec ts;
+
+	clock_gettime(clock, &ts);
+	return ts.tv_sec * NSEC_PER_SEC + ts.tv_nsec;
+}
+
+static int64_t now_ns(void)
+{
+	return clock_ns(CLOCK_MONOTONIC);
+}
+
+static void sleep_until(int64_t ns)
+{
+	struct timespec ts = { .tv_sec = ns / NSEC_PER_SEC, .tv_nsec = ns % NSEC_PER_SEC };
+
+	while (clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &ts, NULL) == EINTR)
+		;
+}
+
+/*
+ * The unit of fixed work. The asm makes each turn real for any compiler at any
+ * level; one copy, on its own cache line, serves calibration and work alike.
+ */
+__attribute__((noinline, aligned(64)))
+static void burn_loops(uint64_t loops)
+{
+	while (loops) {
+		/* 32 bits: one register on every machine */
+		uint32_t n = loops < UINT32_MAX ? (uint32_t)loops : UINT32_MAX;
+
+		loops -= n;
+		while (n--)
+			__asm__ volatile("" : "+r" (n));
+	}
+}
+
+/*
+ * Run until this thread's own CPU clock has advanced by ns. Each chunk is half
+ * of what is left at the speed of the chunk before: about a dozen reads of the
+ * clock (a system call, and so a point of preemption) whatever the work, and no
+ * overshoot even where the CPU's speed doubles in between.
+ */
+static void burn_cpu(int64_t ns)
+{
+	enum { SMALLEST = 1000 };		/* loops; under 1 us */
+	int64_t begin = clock_ns(CLOCK_THREAD_CPUTIME_ID), used = 0, before;
+	uint64_t chunk = SMALLEST;
+
+	while (used < ns) {
+		before = used;
+		burn_loops(chunk);
+		used = clock_ns(CLOCK_THREAD_CPUTIME_ID) - begin;
+		chunk = (uint64_t)((double)chunk * (double)(ns - used) / 2 /
+				   (double)(used - before + 1));
+		if (used >= ns || chunk < SMALLEST)
+			chunk = SMALLEST;
+	}
+}
+
+/* The CPU that a task wants, as loops or as CPU time (-T). */
+static void work_for(int64_t ns)
+{
+	if (cfg.cpu_time)
+		burn_cpu(ns);
+	else
+		burn_loops((uint64_t)((double)ns * cfg.loops_per_ms / NSEC_PER_MSEC));
+}
+
+struct speed {
+	int loops_per_ms;		/* what the fastest tenth of the bursts reached */
+	double spread_pct;		/* by which the slowest tenth was slower */
+};
+
+static int double_cmp(const void *a, const void *b)
+{
+	double x = *(const double *)a, y = *(const double *)b;
+
+	return (x > y) - (x < y);
+}
+
+/*
+ * Measure for about the given time, in bursts of about 1 ms. Preemption, other
+ * guests and low clocks only ever make a burst slower, so the fastest tenth is
+ * the figure that repeats. Bounded by the clock alone, whatever the noise.
+ */
+static struct speed speed_measure(int64_t time_ns)
+{
+	enum { MOST = 4096 };
+	double *speed = xrealloc(NULL, MOST * sizeof(*speed));
+	int64_t begin = now_ns(), last = begin, now;
+	uint64_t loops = 1000;
+	struct speed s;
+	int n = 0;
+
+	do {
+		burn_loops(loops);
+		now = now_ns();
+		speed[n] = (double)loops * NSEC_PER_MSEC / (double)(now - last + 1);
+		if (now - last < NSEC_PER_MSEC / 2)
+			loops *= 2;		/* too short to be timed: still sizing */
+		else
+			n++;
+		last = now_ns();
+	} while (last - begin < time_ns && n < MOST && !caught);
+	if (n == 0)
+		n = 1;
+	qsort(speed, n, sizeof(*speed), double_cmp);
+	s.loops_per_ms = (int)fmax(1, fmin(INT_MAX, speed[n - 1 - n / 10]));
+	s.spread_pct = 100 * (1 - speed[n / 10] / speed[n - 1 - n / 10]);
+	free(speed);
+	return s;
+}
+
+/* On one CPU, so that its caches and clock stay; where it cannot be, so be it. */
+static struct speed speed_measure_pinned(int64_t warm_ns, int64_t time_ns)
+{
+	struct cpus before, one = { .count = 0 };
+	int cpu = sched_getcpu();
+	bool pinned = cpus_allowed(&before) && cpu >= 0;
+	struct speed s;
+
+	if (pinned) {
+		CPU_SET_S(cpu, sizeof(one.mask), one.mask);
+		sched_setaffinity(0, sizeof(one.mask), one.mask);
+	}
+	speed_measure(warm_ns);
+	s = speed_measure(time_ns);
+	if (pinned)
+		sched_setaffinity(0, sizeof(before.mask), before.mask);
+	return s;
+}
+
+#define LOOPS_FILE "interbench.loops_per_ms"
+
+/* The saved figure: a bare decimal number. 0: none, or garbage, which is said. */
+static int loops_load(void)
+{
+	int fd = own_file_open(LOOPS_FILE, O_RDONLY);
+	char text[32] = "";
+	long long value = 0;
+	ssize_t n;
+
+	if (fd < 0) {
+		if (errno != ENOENT)
+			warn("%s is not read: %s", LOOPS_FILE, own_file_error());
+		return 0;
+	}
+	n = read(fd, text, sizeof(text) - 1);
+	close(fd);
+	if (n > 0 && text[n - 1] == '\n')
+		text[--n] = 0;
+	if (n <= 0 || (size_t)n != strspn(text, "0123456789") ||
+	    !number_parse(text, 1, INT_MAX, &value)) {
+		warn("%s holds no number of loops: measured anew", LOOPS_FILE);
+		return 0;
+	}
+	return (int)value;
+}
+
+static void loops_save(int loops)
+{
+	int fd = own_file_open(LOOPS_FILE, O_WRONLY | O_CREAT);
+
+	if (fd >= 0 && !ftruncate(fd, 0) && dprintf(fd, "%d\n", loops) > 0 && !close(fd))
+		warn("%d loops per ms saved to %s", loops, LOOPS_FILE);
+	else
+		warn("%s is not written: %s", LOOPS_FILE, own_file_error());
+}
+
+/*
+ * Fill cfg.loops_per_ms: given by -l, saved, or else measured and saved. A given
+ * figure is used as it is, for the same work on two kernels is what it is for;
+ * a remark on one that is far off this machine's is left in remark (REASON_LEN).
+ */
+static void loops_settle(char *remark)
+{
+	struct speed s;
+
+	if (!cfg.loops_per_ms && !cfg.calibrate)
+		cfg.loops_per_ms = loops_load();
+	if (cfg.loops_per_ms) {
+		s = speed_measure_pinned(0, 20 * NSEC_PER_MSEC);
+		if (fabs((double)s.loops_per_ms / cfg.loops_per_ms - 1) > 0.3)
+			snprintf(remark, REASON_LEN, "%d loops per ms are used, but %d were "
+				 "measured just now (-b calibrates anew)",
+				 cfg.loops_per_ms, s.loops_per_ms);
+		return;
+	}
+	warn("measuring loops per ms");
+	s = speed_measure_pinned(NSEC_PER_SEC / 2, 3 * NSEC_PER_SEC / 2);
+	if (caught)
+		return;
+	cfg.loops_per_ms = s.loops_per_ms;
+	loops_save(cfg.loops_per_ms);
+	if (s.spread_pct > 10)
+		warn("the speed of this CPU is not steady: bursts differ by %.0f %% "
+		     "(-T takes this out of the figures)", s.spread_pct);
+	else
+		warn("bursts differ by %.1f %%", s.spread_pct);
+}
+
+/*
+ * Statistics: pure, mergeable
+ */
+
+/* Mean and spread by Welford's recurrence; in ns. */
+struct moments {
+	uint64_t n;
+	double mean, m2;		/* m2: sum of squared differences from the mean */
+	int64_t max;
+};
+
+static void moments_add(struct moments *m, int64_t sample)
+{
+	double delta = (double)sample - m->mean;
+
+	m->mean += delta / (double)++m->n;
+	m->m2 += delta * ((double)sample - m->mean);
+	if (m->n == 1 || sample > m->max)
+		m->max = sample;
+}
+
+/* The sample standard deviation (n - 1); 0 of a single sample. */
+static double moments_sd(const struct moments *m)
+{
+	return m->n > 1 ? sqrt(m->m2 / (double)(m->n - 1)) : 0;
+}
+
+/*
+ * One period: the accounting, with no clock
+ *
+ * A task is due at W and has until D = W + T. Boundaries, at which it could
+ * show something, follow at D + q, D + 2q, ... Each boundary is counted once.
+ */
+
+struct period {
+	int64_t due, period, step;	/* W, T, q */
+	int64_t work;			/* CPU wanted */
+	int64_t woke, done;		/* done means nothing if it woke after D */
+};
+
+struct outcome {
+	bool ran, met, late;
+	int64_t missed, dropped;	/* boundaries; frames never begun */
+	int64_t sample;			/* latency: the wakeup's, or what was missed */
+	int64_t next;			/* when it is due again: on its grid at once */
+};
+
+/* Is there still a point in doing this frame? */
+static bool period_in_time(const struct period *p)
+{
+	return p->woke <= p->due + p->period;
+}
+
+static struct outcome period_judge(const struct period *p)
+{
+	int64_t deadline = p->due + p->period;
+	int64_t wakeup = p->woke > p->due ? p->woke - p->due : 0;
+	bool ran = period_in_time(p);
+	int64_t end = ran ? p->done : p->woke;
+	int64_t k = end > deadline ? (end - deadline + p->step - 1) / p->step : 0;
+
+	return (struct outcome){
+		.ran = ran, .met = ran && k == 0, .late = ran && k > 0,
+		.missed = k + !ran, .dropped = k + !ran,
+		.sample = wakeup > k * p->step ? wakeup : k * p->step,
+		.next = deadline + k * p->step,
+	};
+}
+
+/* What a task has counted; in shared memory, so that a killed one's is known. */
+struct result {
+	struct moments latency;		/* of the samples */
+	uint64_t run, met, missed, late, dropped;
+};
+
+static void result_add(struct result *r, const struct outcome *o)
+{
+	moments_add(&r->latency, o->sample);
+	r->run += o->ran;
+	r->met += o->met;
+	r->late += o->late;
+	r->missed += (uint64_t)o->missed;
+	r->dropped += (uint64_t)o->dropped;
+}
+
+/*
+ * Results: the structs of interbench.h, built up
+ */
+
+static struct table *run_add_table(struct run *run, const char *bench)
+{
+	struct table *t;
+
+	run->table = grow(run->table, run->tables, sizeof(*run->table));
+	t = &run->table[run->tables++];
+	snprintf(t->bench, sizeof(t->bench), "%s", bench);
+	return t;
+}
+
+static struct row *table_add_row(struct table *t, const char *load)
+{
+	const struct figure unknown = { .value = NAN };
+	struct row *row;
+
+	t->row = grow(t->row, t->rows, sizeof(*t->row));
+	row = &t->row[t->rows++];
+	snprintf(row->load, sizeof(row->load), "%s", load);
+	row->mean = row->sd = row->max = row->cpu = row->met = unknown;
+	return row;
+}
+
+static void run_add_fact(struct run *run, const char *name, const char *value)
+{
+	run->fact = grow(run->fact, run->facts, sizeof(*run->fact));
+	run->fact[run->facts++] = (struct fact){ xstrdup(name), xstrdup(value) };
+}
+
+static void run_free(struct run *run)
+{
+	for (size_t i = 0; i < run->facts; i++) {
+		free(run->fact[i].name);
+		free(run->fact[i].value);
+	}
+	for (size_t i = 0; i < run->tables; i++)
+		free(run->table[i].row);
+	free(run->fact);
+	free(run->table);
+	free(run->kernel);
+	free(run->date);
+	free(run->comment);
+	free(run->title);
+	*run = (struct run){ 0 };
+}
+
+/* A remark on rows: one line under the table for all rows of its kind. */
+struct remarks {
+	struct remark {
+		const char *kind;	/* of static storage: the key */
+		char load[NAME_LEN];	/* of the first row */
+		int rows;
+	} kind[8];
+	int kinds;
+};
+
+static void remark_add(struct remarks *remarks, const char *kind, const char *load)
+{
+	int i = 0;
+
+	while (i < remarks->kinds && strcmp(remarks->kind[i].kind, kind))
+		i++;
+	if (i == LENGTH(remarks->kind))
+		return;
+	if (i == remarks->kinds) {
+		remarks->kinds++;
+		remarks->kind[i] = (struct remark){ .kind = kind };
+		snprintf(remarks->kind[i].load, NAME_LEN, "%s", load);
+	}
+	remarks->kind[i].rows++;
+}
+
+__attribute__((format(printf, 2, 3)))
+static void row_void(struct row *row, const char *fmt, ...)
+{
+	va_list ap;
+
+	va_start(ap, fmt);
+	vsnprintf(row->reason, sizeof(row->reason), fmt, ap);
+	va_end(ap);
+}
+
+/*
+ * Machine
+ *
+ * Everything that Linux tells about itself is read here, below a root directory
+ * that is "" but in tests. Any file may be missing, unreadable, hidden by a
+ * container or nonsense: what it would have told is then unknown (-1, NAN, "",
+ * and no line in the header), never guessed.
+ */
+
+#define FACT_LEN 81		/* of a line of the header, with its 0: 80 columns in mail */
+
+/*
+ * The number at s; -1 if there is none ("max", "-1") or if it is larger than
+ * any amount, as the "no limit" of cgroup v1 is.
+ */
+static int64_t number_at(const char *s)
+{
+	unsigned long long n;
+
+	if (!isdigit((unsigned char)*s))
+		return -1;
+	n = strtoull(s, NULL, 10);	/* out of range: ULLONG_MAX */
+	return n < 1ULL << 62 ? (int64_t)n : -1;
+}
+
+/* What follows a key at the start of a line ("key value", "key: value"). */
+static const char *value_after(const char *text, const char *key)
+{
+	size_t len = strlen(key);
+
+	for (const char *line = text; line; line = strchr(line, '\n')) {
+		line += *line == '\n';
+		if (!strncmp(line, key, len) && line[len] && strchr(" \t:=", line[len]))
+			return line + len + strspn(line + len, " \t:=");
+	}
+	return NULL;
+}
+
+static int64_t number_after(const char *text, const char *key)
+{
+	const char *value = text ? value_after(text, key) : NULL;
+
+	return value ? number_at(value) : -1;
+}
+
+/*
+ * Copy the first line of a text so that it can stand in the header: one blank
+ * between words, no byte that could move a cursor, "..." where it was too long.
+ */
+static void line_copy(char *out, size_t size, const char *text)
+{
+	size_t n = 0;
+
+	for (; *text && *text != '\n' && n < size; text++) {
+		unsigned char c = (unsigned char)*text;
+
+		if (c == ' ' || c == '\t') {
+			if (n && out[n - 1] != ' ')
+				out[n++] = ' ';
+		} else {
+			out[n++] = c > ' ' && c < 127 ? (char)c : '?';
+		}
+	}
+	if (n == size)
+		memcpy(out + size - 4, "...", 4);
+	else
+		out[n - (n && out[n - 1] == ' ')] = '\0';
+}
+
+/* The first line of a file; "" and false if it cannot be read or is empty. */
+static bool file_line(const char *root, const char *path, char out[static FACT_LEN])
+{
+	char *text = file_text(root, path);
+
+	line_copy(out, FACT_LEN, text ? text : "");
+	free(text);
+	return *out;
+}
+
+/* Is a word in a list separated by commas? */
+static bool list_has(const char *list, const char *word)
+{
+	size_t len = strlen(word);
+
+	for (; list; list = strchr(list, ',')) {
+		list += *list == ',';
+		if (!strncmp(list, word, len) && (!list[len] || list[len] == ','))
+			return true;
+	}
+	return false;
+}
+
+/* One line of mountinfo. Its strings are pieces of that line. */
+struct mount {
+	char *root, *point, *type, *source, *options;
+};
+
+static bool mount_split(char *line, struct mount *m)
+{
+	char *word;
+
+	for (int i = 0; i < 3; i++)
+		strsep(&line, " ");
+	m->root = strsep(&line, " ");
+	m->point = strsep(&line, " ");
+	while ((word = strsep(&line, " ")) && strcmp(word, "-"))
+		;	/* options of the mount, and a varying number of tags */
+	m->type = strsep(&line, " ");
+	m->source = strsep(&line, " ");
+	m->options = line;	/* of the file system */
+	return m->options;
+}
+
+/* What is left of a path below a directory ("" or "/..."); NULL if it is not. */
+static const char *path_below(const char *path, const char *dir)
+{
+	size_t len = strcmp(dir, "/") ? strlen(dir) : 0;
+
+	if (strncmp(path, dir, len) || (path[len] && path[len] != '/'))
+		return NULL;
+	return strcmp(path + len, "/") ? path + len : "";
+}
+
+/*
+ * A control group, and the way up from it. Limits of all ancestors count, so
+ * every limit is read in a loop: cgroup_own(), then cgroup_up() to the top of
+ * what is mounted here. v1 and v2 differ in nothing but the names of files.
+ */
+struct cgroup {
+	const char *root;
+	char dir[PATH_MAX];
+	size_t top;		/* length of dir at the mount's root */
+	bool v2;
+};
+
+/* The path in /proc/self/cgroup of our group for a controller; NULL if none. */
+static char *cgroup_path(char *text, const char *controller, bool *v2)
+{
+	char *line, *path = NULL;
+
+	*v2 = false;
+	while ((line = strsep(&text, "\n"))) {
+		char *list = (strsep(&line, ":"), strsep(&line, ":"));
+
+		if (!line || *line != '/')
+			continue;
+		if (list_has(list, controller)) {
+			*v2 = false;
+			return line;
+		}
+		if (!*list) {	/* v2: has what no v1 hierarchy has */
+			*v2 = true;
+			path = line;
+		}
+	}
+	return path;
+}
+
+/* Find our group for a controller. False: there is none, or it is not visible. */
+static bool cgroup_own(const char *root, const char *controller, struct cgroup *cg)
+{
+	char *groups = file_text(root, "/proc/self/cgroup");
+	char *mounts = file_text(root, "/proc/self/mountinfo");
+	char *next = mounts, *line, *path = cgroup_path(groups, controller, &cg->v2);
+	bool found = false;
+
+	cg->root = root;
+	if (path && strstr(path, "/.."))
+		path = NULL;	/* outside of what this cgroup namespace shows */
+	while (path && !found && (line = strsep(&next, "\n"))) {
+		struct mount m;
+		const char *below;
+
+		if (!mount_split(line, &m) || strcmp(m.type, cg->v2 ? "cgroup2" : "cgroup") ||
+		    (!cg->v2 && !list_has(m.options, controller)))
+			continue;
+		below = path_below(path, m.root);
+		cg->top = strlen(m.point);
+		found = below && cg->top + strlen(below) < sizeof(cg->dir);
+		if (found)
+			strcpy(stpcpy(cg->dir, m.point), below);
+	}
+	free(groups);
+	free(mounts);
+	return found;
+}
+
+static bool cgroup_up(struct cgroup *cg)
+{
+	if (strlen(cg->dir) <= cg->top)
+		return false;
+	*strrchr(cg->dir, '/') = '\0';
+	return true;
+}
+
+static char *cgroup_text(const struct cgroup *cg, const char *v2, const char *v1)
+{
+	char path[PATH_MAX + NAME_MAX];
+
+	snprintf(path, sizeof(path), "%s/%s", cg->dir, cg->v2 ? v2 : v1);
+	return file_text(cg->root, path);
+}
+
+static int64_t cgroup_number(const struct cgroup *cg, const char *v2, const char *v1)
+{
+	char *text = cgroup_text(cg, v2, v1);
+	int64_t n = text ? number_at(text) : -1;
+
+	free(text);
+	return n;
+}
+
+/* The less of two amounts, of which -1 is unknown or without limit. */
+static int64_t lesser(int64_t a, int64_t b)
+{
+	return a < 0 || (b >= 0 && b < a) ? b : a;
+}
+
+/* What is left of an amount (-1: stays so); an unknown part is no part. */
+static int64_t rest(int64_t amount, int64_t part)
+{
+	return part < 0 || amount < 0 ? amount : part > amount ? 0 : amount - part;
+}
+
+/* Memory in bytes; -1: unknown, or no limit. */
+struct memory {
+	int64_t total, available, swap_total, swap_free;
+	int64_t limit;		/* the tightest that a cgroup sets */
+	int64_t limit_left;	/* least room: maybe of an ancestor with others in it */
+	int64_t swap_left;	/* v2 limits swap by itself, */
+	int64_t both_left;	/* v1 the sum of memory and swap */
+};
+
+static void memory_limits(const char *root, struct memory *m)
+{
+	struct cgroup cg;
+
+	for (bool more = cgroup_own(root, "memory", &cg); more; more = cgroup_up(&cg)) {
+		char *stat = cgroup_text(&cg, "memory.stat", "memory.stat");
+		int64_t cache = number_after(stat, cg.v2 ? "inactive_file" : "total_inactive_file");
+		int64_t limit = cgroup_number(&cg, "memory.max", "memory.limit_in_bytes");
+		int64_t used = cgroup_number(&cg, "memory.current", "memory.usage_in_bytes");
+		int64_t swap = cgroup_number(&cg, "memory.swap.max", "memory.memsw.limit_in_bytes");
+		int64_t swap_used = cgroup_number(&cg, "memory.swap.current",
+						  "memory.memsw.usage_in_bytes");
+
+		/* Above memory.high a process is all but stopped: a limit too. */
+		if (cg.v2)
+			limit = lesser(limit, cgroup_number(&cg, "memory.high", NULL));
+		/* Cached files count as used, but give way, as in MemAvailable. */
+		used = rest(used, cache);
+		m->limit = lesser(m->limit, limit);
+		m->limit_left = lesser(m->limit_left, rest(limit, used));
+		if (cg.v2)
+			m->swap_left = lesser(m->swap_left, rest(swap, swap_used));
+		else
+			m->both_left = lesser(m->both_left, rest(swap, rest(swap_used, cache)));
+		free(stat);
+	}
+}
+
+static int64_t meminfo_bytes(const char *meminfo, const char *key)
+{
+	int64_t kb = number_after(meminfo, key);
+
+	return kb < 0 || kb > INT64_MAX / 1024 ? -1 : kb * 1024;
+}
+
+static struct memory machine_memory(const char *root)
+{
+	char *text = file_text(root, "/proc/meminfo");
+	struct memory m = {
+		.total = meminfo_bytes(text, "MemTotal"),
+		.available = meminfo_bytes(text, "MemAvailable"),
+		.swap_total = meminfo_bytes(text, "SwapTotal"),
+		.swap_free = meminfo_bytes(text, "SwapFree"),
+		.limit = -1, .limit_left = -1, .swap_left = -1, .both_left = -1,
+	};
+
+	free(text);
+	memory_limits(root, &m);
+	return m;
+}
+
+static int64_t memory_usable(const struct memory *m)
+{
+	return lesser(m->total, m->limit);
+}
+
+static int64_t memory_free_now(const struct memory *m)
+{
+	return lesser(m->available, lesser(m->limit_left, m->both_left));
+}
+
+static int64_t swap_usable(const struct memory *m)
+{
+	int64_t left = lesser(m->swap_free, m->swap_left);
+
+	/* Of v1's sum, swap gets what memory cannot take. */
+	return lesser(left, rest(m->both_left, memory_free_now(m)));
+}
+
+/* The CPUs that the tightest quota allows (1.5: 150 ms in 100 ms); 0: none. */
+static double machine_cpu_quota(const char *root)
+{
+	struct cgroup cg;
+	double least = 0;
+
+	for (bool more = cgroup_own(root, "cpu", &cg); more; more = cgroup_up(&cg)) {
+		char *max = cgroup_text(&cg, "cpu.max", "cpu.cfs_quota_us");
+		const char *second = max && strchr(max, ' ') ? strchr(max, ' ') + 1 : "";
+		int64_t quota = max ? number_at(max) : -1;
+		int64_t period = cg.v2 ? number_at(second) :
+			cgroup_number(&cg, "", "cpu.cfs_period_us");
+		double cpus = (double)quota / (double)period;
+
+		if (quota > 0 && period > 0 && (least == 0 || cpus < least))
+			least = cpus;
+		free(max);
+	}
+	return least;
+}
+
+/* Processes and threads that may still be made; -1: unknown, or no limit. */
+static int64_t machine_pids_left(const char *root)
+{
+	struct cgroup cg;
+	int64_t left = -1;
+
+	for (bool more = cgroup_own(root, "pids", &cg); more; more = cgroup_up(&cg))
+		left = lesser(left, rest(cgroup_number(&cg, "pids.max", "pids.max"),
+					 cgroup_number(&cg, "pids.current", "pids.current")));
+	return left;
+}
+
+/* What the facts below are told of. */
+struct machine {
+	const char *root;	/* "" but in tests */
+	const char *dir;	/* for scratch files, an absolute path; NULL: none */
+	int cpus;		/* this process may use now; 0: unknown */
+};
+
+static void fact_cpus(const struct machine *m, char out[static FACT_LEN])
+{
+	if (m->cpus)
+		snprintf(out, FACT_LEN, "%d in use", m->cpus);
+}
+
+/* A new enable_seq is a new load, even of a scheduler of the same name. */
+static void fact_sched_ext(const struct machine *m, char out[static FACT_LEN])
+{
+	char state[FACT_LEN], ops[FACT_LEN], seq[FACT_LEN];
+
+	if (!file_line(m->root, "/sys/kernel/sched_ext/state", state) || !strcmp(state, "disabled"))
+		return;
+	file_line(m->root, "/sys/kernel/sched_ext/root/ops", ops);
+	file_line(m->root, "/sys/kernel/sched_ext/enable_seq", seq);
+	/* 40: what follows must not be cut off, machine_compare() looks at it */
+	snprintf(out, FACT_LEN, "sched_ext %.40s, enable_seq %.9s", *ops ? ops : state, seq);
+}
+
+/* The model in force, else (without debugfs) what the command line asks for. */
+static void fact_preempt(const struct machine *m, char out[static FACT_LEN])
+{
+	char *modes = file_text(m->root, "/sys/kernel/debug/sched/preempt");
+	char *asked = file_text(m->root, "/proc/cmdline");
+	char *mode = modes ? strchr(modes, '(') : NULL;	/* none voluntary (full) */
+	char *wish = asked ? strstr(asked, " preempt=") : NULL;
+
+	if (mode)
+		snprintf(out, FACT_LEN, "preempt %.*s", (int)strcspn(mode + 1, ") \n"), mode + 1);
+	else if (wish)
+		snprintf(out, FACT_LEN, "%.*s", (int)strcspn(wish + 1, " \n"), wish + 1);
+	free(modes);
+	free(asked);
+}
+
+static void fact_hypervisor(const struct machine *m, char out[static FACT_LEN])
+{
+	char *text = file_text(m->root, "/proc/cpuinfo");
+	char vendor[FACT_LEN], product[FACT_LEN];
+
+	if (text && strstr(text, " hypervisor")) {	/* one of the flags */
+		file_line(m->root, "/sys/class/dmi/id/sys_vendor", vendor);
+		file_line(m->root, "/sys/class/dmi/id/product_name", product);
+		snprintf(out, FACT_LEN, "%.30s%s%.40s", *vendor ? vendor : "hypervisor",
+			 *product ? " " : "", product);
+	}
+	free(text);
+}
+
+static void fact_quota(const struct machine *m, char out[static FACT_LEN])
+{
+	double quota = machine_cpu_quota(m->root);
+	char cpus[32];
+
+	fmt_number(cpus, quota);
+	if (quota > 0)
+		snprintf(out, FACT_LEN, "quota %s CPUs", cpus);
+}
+
+static void fact_limit(const struct machine *m, char out[static FACT_LEN])
+{
+	struct memory mem = machine_memory(m->root);
+
+	if (mem.limit >= 0)
+		snprintf(out, FACT_LEN, "memory %" PRId64 " MB", mem.limit >> 20);
+}
+
+static void fact_cgroup(const struct machine *m, char out[static FACT_LEN])
+{
+	char *text = file_text(m->root, "/proc/self/cgroup");
+	bool v2;
+	char *path = cgroup_path(text, "cpu", &v2);
+
+	if (path && strcmp(path, "/"))
+		line_copy(out, FACT_LEN, path);
+	free(text);
+}
+
+/* The file system that a directory is on: the last mounted of the deepest. */
+static void fact_scratch(const struct machine *m, char out[static FACT_LEN])
+{
+	char *text = m->dir ? file_text(m->root, "/proc/self/mountinfo") : NULL;
+	char *next = text, *line;
+	struct mount mount;
+	size_t deepest = 0;
+
+	while ((line = strsep(&next, "\n"))) {
+		if (!mount_split(line, &mount) || !path_below(m->dir, mount.point) ||
+		    strlen(mount.point) < deepest)
+			continue;
+		deepest = strlen(mount.point);
+		snprintf(out, FACT_LEN, "%.20s on %.50s", mount.type, mount.source);
+	}
+	free(text);
+}
+
+#define CPU_DIR "/sys/devices/system/cpu/"
+#define DEBUG_DIR "/sys/kernel/debug/sched/"	/* for root alone */
+
+/*
+ * The facts for the header. Rows of one name, which stand together, make one
+ * line. A value is a file's first line, or what stands there after a key, or
+ * comes from a function.
+ */
+static const struct machine_fact {
+	const char *name;
+	const char *before;	/* stands before the value in the line */
+	const char *path, *key;
+	double unit;		/* the value is a number, to be divided by this */
+	const char *after;	/* stands after that number */
+	const char *zero, *one;	/* what the numbers 0 and 1 mean; NULL: not worth a word */
+	const char *word;	/* stands for any value */
+	bool otherwise;		/* only if the row above has no value */
+	void (*get)(const struct machine *m, char out[static FACT_LEN]);
+} machine_fact[] = {
+	{ .name = "Kernel", .path = "/proc/sys/kernel/version" },	/* as uname -v */
+	{ .name = "Boot", .path = "/proc/sys/kernel/random/boot_id" },
+	{ .name = "CPU", .path = "/proc/cpuinfo", .key = "model name" },
+	{ .name = "CPU", .path = "/proc/cpuinfo", .key = "Model", .otherwise = true },
+	{ .name = "CPUs", .get = fact_cpus },
+	{ .name = "CPUs", .path = CPU_DIR "online", .before = "online " },
+	{ .name = "CPUs", .path = CPU_DIR "isolated", .before = "isolated " },
+	{ .name = "CPUs", .path = CPU_DIR "smt/active", .zero = "no SMT", .one = "SMT" },
+	{ .name = "Memory", .path = "/proc/meminfo", .key = "MemTotal",
+	  .unit = 1024, .after = " MB RAM" },
+	{ .name = "Memory", .path = "/proc/meminfo", .key = "SwapTotal",
+	  .unit = 1024, .after = " MB swap", .zero = "no swap" },
+	{ .name = "Scheduler", .get = fact_sched_ext },
+	{ .name = "Scheduler", .path = "/proc/sys/kernel/sched_bore",
+	  .one = "BORE", .otherwise = true },
+	{ .name = "Scheduler", .path = "/proc/self/sched", .key = "se.vruntime",
+	  .word = "fair", .otherwise = true },
+	{ .name = "Tunables", .path = "/sys/kernel/realtime", .one = "PREEMPT_RT" },
+	{ .name = "Tunables", .get = fact_preempt },
+	{ .name = "Tunables", .path = DEBUG_DIR "base_slice_ns",
+	  .before = "slice ", .unit = 1e6, .after = " ms" },
+	{ .name = "Tunables", .path = "/proc/self/sched", .key = "se.slice",	/* since 6.12 */
+	  .before = "slice ", .unit = 1e6, .after = " ms", .otherwise = true },
+	{ .name = "Tunables", .path = DEBUG_DIR "min_granularity_ns",	/* before 6.6 */
+	  .before = "min_granularity ", .unit = 1e6, .after = " ms", .otherwise = true },
+	{ .name = "Tunables", .path = "/proc/sys/kernel/sched_autogroup_enabled",
+	  .zero = "autogroup off", .one = "autogroup on" },
+	{ .name = "Frequency", .path = CPU_DIR "cpu0/cpufreq/scaling_driver" },
+	{ .name = "Frequency", .path = CPU_DIR "cpu0/cpufreq/scaling_governor" },
+	{ .name = "Frequency", .path = CPU_DIR "cpu0/cpufreq/energy_performance_preference" },
+	{ .name = "Frequency", .path = CPU_DIR "cpufreq/boost",
+	  .zero = "boost off", .one = "boost on" },
+	{ .name = "Frequency", .path = CPU_DIR "intel_pstate/no_turbo",
+	  .zero = "boost on", .one = "boost off", .otherwise = true },
+	{ .name = "Clock source",
+	  .path = "/sys/devices/system/clocksource/clocksource0/current_clocksource" },
+	{ .name = "Virtual", .path = "/sys/hypervisor/type" },
+	{ .name = "Virtual", .get = fact_hypervisor, .otherwise = true },
+	{ .name = "Virtual", .path = "/run/systemd/container" },
+	{ .name = "Virtual", .path = "/proc/1/environ", .key = "container", .otherwise = true },
+	/* The two files prove no more than that they are there. */
+	{ .name = "Virtual", .path = "/.dockerenv", .word = "/.dockerenv", .otherwise = true },
+	{ .name = "Virtual", .path = "/run/.containerenv",
+	  .word = "/run/.containerenv", .otherwise = true },
+	{ .name = "Cgroup", .get = fact_quota },
+	{ .name = "Cgroup", .get = fact_limit },
+	{ .name = "Cgroup", .get = fact_cgroup },
+	{ .name = "Scratch", .get = fact_scratch },
+};
+
+static void fact_number(const struct machine_fact *f, int64_t n, char out[static FACT_LEN])
+{
+	const char *word = n == 0 ? f->zero : n == 1 ? f->one : NULL;
+	char number[32];
+
+	if (word) {
+		strcpy(out, word);
+	} else if (n >= 0 && f->unit > 0) {
+		fmt_number(number, (double)n / f->unit);
+		snprintf(out, FACT_LEN, "%s%s", number, f->after);
+	}
+}
+
+/* The value of a row; "" if it is not known. */
+static void fact_value(const struct machine_fact *f, const struct machine *m,
+		       char out[static FACT_LEN])
+{
+	char *text = f->path ? file_text(m->root, f->path) : NULL;
+	const char *value = text && f->key ? value_after(text, f->key) : text;
+
+	*out = '\0';
+	if (f->get)
+		f->get(m, out);
+	else if (value && (f->unit > 0 || f->zero || f->one))
+		fact_number(f, number_at(value), out);
+	else if (value)
+		line_copy(out, FACT_LEN, f->word ? f->word : value);
+	free(text);
+}
+
+/* The whole line of a name, but for the name itself; "" if nothing is known. */
+static void machine_line(const struct machine *m, const char *name, char out[static FACT_LEN])
+{
+	char line[4 * FACT_LEN] = "", value[FACT_LEN] = "";
+	size_t n = 0;
+
+	for (const struct machine_fact *f = machine_fact; f < machine_fact + LENGTH(machine_fact);
+	     f++) {
+		if (strcmp(f->name, name) || (f->otherwise && *value))
+			continue;
+		fact_value(f, m, value);
+		if (*value && n < sizeof(line))
+			n += (size_t)snprintf(line + n, sizeof(line) - n, "%s%s%s", n ? ", " : "",
+					      f->before ? f->before : "", value);
+	}
+	line_copy(out, FACT_LEN - strlen(name) - strlen(": "), line);	/* the whole fits */
+}
+
+/* Add the machine's facts to a run's header. */
+static void machine_facts(const struct machine *m, struct run *run)
+{
+	char line[FACT_LEN];
+	const char *last = "";
+
+	for (size_t i = 0; i < LENGTH(machine_fact); i++) {
+		if (!strcmp(machine_fact[i].name, last))
+			continue;
+		last = machine_fact[i].name;
+		machine_line(m, last, line);
+		if (*line)
+			run_add_fact(run, last, line);
+	}
+}
+
+/*
+ * Tasks
+ */
+
+/* What the processes of a pairing share. */
+struct shared {
+	struct result result;
+	_Atomic int64_t due;		/* the task's next or latest wakeup */
+	int64_t start, end;		/* of the measured window; set before "go" */
+	_Atomic uint64_t done[WORK_PARTS];
+	int lock_errno;			/* why the task's memory is not locked; 0: it is */
+	char reason[2][REASON_LEN];	/* in words, of the task's and the load's end */
+};
+
+/* A task at work, as the measured one or as a load. */
+struct pace {
+	const struct task *task;
+	int64_t start, end;		/* a period counts if it is due in here */
+	struct result *result;		/* NULL for a load */
+	struct work *work;		/* NULL for the measured task */
+};
+
+struct task {
+	const char *name, *help;
+	int64_t period;			/* 0 if it is asked for (Custom) or there is none */
+	double share;			/* of the period that is work */
+	bool real_time;			/* can be SCHED_FIFO (-r) */
+	bool asked;			/* exists only with -C and -I */
+	bool no_deadlines;
+	int sweep_s;			/* the run is made of whole sweeps */
+	void (*frame)(unsigned i, struct period *p);	/* work and step of frame i */
+	void (*run)(struct pace *pace);	/* where it is not periodic */
+};
+
+/* X: work from 0 to 99 ms in a period of 100 ms, as if a window were dragged. */
+static void x_frame(unsigned i, struct period *p)
+{
+	p->work = i % 100 * NSEC_PER_MSEC;
+	p->step = p->period - p->work;
+}
+
+/* Gaming: frames of 100 ms, one after the other; what is over 100 ms is lost. */
+static void gaming_run(struct pace *pace)
+{
+	struct period p = { .work = 100 * NSEC_PER_MSEC };
+
+	while ((p.due = now_ns()) < pace->end) {
+		struct outcome o = { .ran = true };
+
+		if (pace->result)
+			shared->due = p.due + p.work;
+		work_for(p.work);
+		p.done = now_ns();
+		o.sample = p.done - p.due > p.work ? p.done - p.due - p.work : 0;
+		/* one that covers the whole window is all there is to know of it */
+		if (pace->result && (p.due >= pace->start || p.done >= pace->end))
+			result_add(pace->result, &o);
+		if (pace->work)
+			work_done(pace->work, 1);
+	}
+}
+
+static const struct task tasks[] = {
+	{ .name = "Audio", .help = "wants 5 % of a CPU every 50 ms",
+	  .period = 50 * NSEC_PER_MSEC, .share = 0.05, .real_time = true },
+	{ .name = "Video", .help = "wants 40 % of a CPU 60 times a second",
+	  .period = (NSEC_PER_SEC + 30) / 60, .share = 0.40, .real_time = true },
+	{ .name = "X", .help = "wants 0 to 99 % of a CPU every 100 ms, in sweeps of 10 s",
+	  .period = 100 * NSEC_PER_MSEC, .frame = x_frame, .sweep_s = 10 },
+	{ .name = "Gaming", .help = "wants a whole CPU, in frames of 100 ms",
+	  .run = gaming_run, .no_deadlines = true },
+	{ .name = "Custom", .help = "wants -C per cent of a CPU every -I microseconds",
+	  .asked = true, .real_time = true },
+#ifdef TEST_TASKS			/* of tests/unit.c: some that die or hang */
+	TEST_TASKS
+#endif
+};
+
+static const struct task *task_find(const char *name)
+{
+	for (size_t i = 0; i < LENGTH(tasks); i++)
+		if (!strcasecmp(tasks[i].name, name))
+			return &tasks[i];
+	return NULL;
+}
+
+/* What a task wants of every period; X and Gaming say more than this. */
+static struct period task_period(const struct task *t)
+{
+	struct period p = { .period = t->period, .work = (int64_t)((double)t->period * t->share) };
+
+	if (t->asked) {
+		p.period = cfg.custom_us * NSEC_PER_USEC;
+		p.work = p.period * cfg.custom_pct / 100;
+	}
+	p.step = p.period;
+	return p;
+}
+
+/* The measured loop: sleep, look at the clock, work, look again, record. */
+static void task_periodic(struct pace *pace)
+{
+	struct period p = task_period(pace->task);
+	int64_t settle = pace->start - now_ns();
+	unsigned frame = 0;
+
+	/* a grid that has a boundary where the window starts */
+	p.due = pace->start - (settle > 0 ? settle / p.period * p.period : 0);
+	while (p.due < pace->end) {
+		struct outcome o;
+
+		if (pace->task->frame)
+			pace->task->frame(frame, &p);
+		if (pace->result)
+			shared->due = p.due;
+		sleep_until(p.due);
+		p.woke = now_ns();
+		if (period_in_time(&p)) {
+			work_for(p.work);
+			p.done = now_ns();
+		}
+		o = period_judge(&p);
+		frame += 1 + (unsigned)(o.dropped - !o.ran);
+		if (pace->result && p.due >= pace->start)
+			result_add(pace->result, &o);
+		if (pace->work && o.ran)
+			work_done(pace->work, 1);
+		if (p.due < pace->start && o.next >= pace->start) {
+			frame = 0;		/* every run counts the same sweep, */
+			o.next = pace->start;	/* and what a stall before it swallowed */
+		}
+		p.due = o.next;
+	}
+}
+
+static void task_run(struct pace *pace)
+{
+	/* the default of 50 us would be the floor of every latency */
+	prctl(PR_SET_TIMERSLACK, 1);
+	if (pace->task->run)
+		pace->task->run(pace);
+	else
+		task_periodic(pace);
+}
+
+/*
+ * Loads
+ */
+
+struct load {
+	const char *name, *help;
+	const char *unit;		/* of its work */
+	double per_unit;		/* work_done() counts that many to the unit */
+	work_setup *setup;
+	const char *parts[WORK_PARTS];	/* instead: all of these at once */
+	bool reads;			/* wants Read's file */
+	bool swaps;			/* of little use without swap */
+	bool opt_in;			/* not in the default set */
+	bool asked;			/* exists only with -C and -I */
+};
+
+bool work_fail(struct work *w, const char *fmt, ...)
+{
+	va_list ap;
+
+	va_start(ap, fmt);
+	vsnprintf(w->reason, REASON_LEN, fmt, ap);
+	va_end(ap);
+	return false;
+}
+
+/* End a load that runs, from any of its threads or processes. */
+__attribute__((noreturn))
+static void work_die(struct work *w, const char *doing)
+{
+	work_fail(w, "%s: %s", doing, strerror(errno));
+	kill(0, SIGKILL);
+	_exit(EXIT_TROUBLE);
+}
+
+/* End of file comes when the load's main thread closes the other end, at "go". */
+static void work_wait(struct work *w)
+{
+	char c;
+
+	while (read(w->gate[0], &c, 1) < 0 && errno == EINTR)
+		;
+}
+
+bool work_reserve(struct work *w, int processes, int descriptors)
+{
+	struct rlimit r;
+	int64_t left = machine_pids_left("");
+
+	if (left >= 0 && processes > left)
+		return work_fail(w, "%d threads or processes wanted, pids.max leaves %" PRId64,
+				 processes, left);
+	if (!getrlimit(RLIMIT_NPROC, &r) && geteuid() && (rlim_t)processes > r.rlim_cur)
+		return work_fail(w, "%d threads or processes wanted, %ju allowed (ulimit -u)",
+				 processes, (uintmax_t)r.rlim_cur);
+	if (getrlimit(RLIMIT_NOFILE, &r))
+		return true;
+	r.rlim_cur = r.rlim_max;
+	setrlimit(RLIMIT_NOFILE, &r);
+	descriptors += 16;		/* ours: streams, log, pipes, Read's file */
+	if ((rlim_t)descriptors > r.rlim_cur)
+		return work_fail(w, "%d file descriptors wanted, %ju allowed (ulimit -n)",
+				 descriptors, (uintmax_t)r.rlim_cur);
+	return true;
+}
+
+struct worker {
+	struct work *work;
+	void (*fn)(struct work *w, int i);
+	int i;
+};
+
+static void *worker_thread(void *arg)
+{
+	struct worker *worker = arg;
+
+	work_wait(worker->work);
+	worker->fn(worker->work, worker->i);
+	return NULL;
+}
+
+bool work_threads(struct work *w, int n, void (*fn)(struct work *w, int i))
+{
+	struct worker *worker;
+	pthread_attr_t attr;
+	pthread_t thread;
+	int error;
+
+	if (!work_reserve(w, n, 0))
+		return false;
+	worker = calloc((size_t)n, sizeof(*worker));
+	error = worker ? 0 : ENOMEM;
+	pthread_attr_init(&attr);
+	pthread_attr_setstacksize(&attr, 128 << 10);	/* thousands must fit */
+	for (int i = 0; i < n && !error; i++) {
+		worker[i] = (struct worker){ w, fn, i };
+		error = pthread_create(&thread, &attr, worker_thread, &worker[i]);
+	}
+	pthread_attr_destroy(&attr);
+	return !error || work_fail(w, "%d threads: %s", n, strerror(error));
+}
+
+/*
+ * Fork a child that dies with the caller. The signal of a parent's death comes
+ * when the forking thread ends, and not at all if that was before prctl(): hence
+ * the comparison ("my parent is pid 1" says nothing where we are pid 1).
+ */
+static pid_t child_fork(void)
+{
+	pid_t parent = getpid(), pid = fork();
+
+	if (pid == 0) {
+		prctl(PR_SET_PDEATHSIG, SIGKILL);
+		if (getppid() != parent)
+			_exit(EXIT_TROUBLE);
+	}
+	return pid;
+}
+
+bool work_process(struct work *w, void (*fn)(struct work *w, int i), int i)
+{
+	pid_t pid = child_fork();
+
+	if (pid < 0)
+		return work_fail(w, "fork: %s", strerror(errno));
+	if (pid > 0)
+		return true;
+	/* the parent must see end of file when the load's first process dies */
+	close(w->up);
+	close(w->gate[1]);
+	work_wait(w);
+	fn(w, i);
+	_exit(EXIT_TROUBLE);
+}
+
+/* Video, X and Custom are the tasks of these names, whose figures nobody takes. */
+static void frames_run(struct work *w, int i)
+{
+	struct pace pace = { .task = task_find(w->name), .start = now_ns(),
+			     .end = INT64_MAX, .work = w };
+
+	(void)i;
+	task_run(&pace);
+}
+
+static bool frames_setup(struct work *w)
+{
+	return work_threads(w, 1, frames_run);
+}
+
+static void burn_run(struct work *w, int i)
+{
+	int64_t used = clock_ns(CLOCK_THREAD_CPUTIME_ID), now;
+
+	for ((void)i; ; used = now) {
+		burn_loops(1 << 21);		/* about 1 ms */
+		now = clock_ns(CLOCK_THREAD_CPUTIME_ID);
+		work_done(w, (uint64_t)(now - used));
+	}
+}
+
+static bool burn_setup(struct work *w)
+{
+	return work_threads(w, w->threads, burn_run);
+}
+
+/*
+ * Scratch files: their size, or why there is none. A third of what is free is
+ * left to whoever else writes, and all is a size that fits in memory, as the
+ * files did when the benchmark was young.
+ */
+#define SCRATCH_MOST (1LL << 30)
+#define SCRATCH_LEAST (16LL << 20)
+
+static int64_t scratch_size(const char *dir, char reason[static REASON_LEN])
+{
+	struct memory m = machine_memory("");
+	struct statfs fs;
+	int64_t free_bytes, size = SCRATCH_MOST;
+
+	if (statfs(dir, &fs)) {
+		snprintf(reason, REASON_LEN, "%s: %s", dir, strerror(errno));
+		return 0;
+	}
+	free_bytes = (int64_t)fs.f_bavail * (int64_t)(fs.f_frsize ? fs.f_frsize : fs.f_bsize);
+	if (fs.f_blocks == 0)
+		snprintf(reason, REASON_LEN, "the file system of %s does not tell its free space", dir);
+	else if (free_bytes < SCRATCH_LEAST)
+		snprintf(reason, REASON_LEN, "%lld MB free, %lld MB needed",
+			 (long long)free_bytes >> 20, SCRATCH_LEAST >> 20);
+	if (fs.f_blocks == 0 || free_bytes < SCRATCH_LEAST)
+		return 0;
+	if (size > free_bytes / 3)
+		size = free_bytes / 3;
+	if (memory_usable(&m) > 0 && size > memory_usable(&m))
+		size = memory_usable(&m);
+	return size & ~((1LL << 20) - 1);
+}
+
+#define STREAM_CHUNK (1 << 20)
+
+/* What no file system can compress; NULL if out of memory. Never freed. */
+static char *stream_buffer(void)
+{
+	uint32_t *word = malloc(STREAM_CHUNK), x = 1;
+
+	for (size_t i = 0; word && i < STREAM_CHUNK / sizeof(*word); i++)
+		word[i] = x = x * 1664525 + 1013904223;
+	return (char *)word;
+}
+
+static void write_run(struct work *w, int i)
+{
+	char *buf = stream_buffer();
+	off_t at = 0;
+	ssize_t n;
+
+	for ((void)i; ; at = at + n < w->size ? at + n : 0) {
+		n = buf ? pwrite(w->file, buf, STREAM_CHUNK, at) : -1;
+		if (n <= 0)
+			work_die(w, "write");
+		work_done(w, (uint64_t)n);
+		/*
+		 * Pages written twice would reach the disk once, perhaps after the
+		 * end: start each on its way, and wait for the one 8 MB behind. A
+		 * file system that cannot has its own reasons.
+		 */
+		sync_file_range(w->file, at, n, SYNC_FILE_RANGE_WRITE);
+		sync_file_range(w->file, at >= 8 * n ? at - 8 * n : 0, n,
+				SYNC_FILE_RANGE_WAIT_BEFORE | SYNC_FILE_RANGE_WRITE |
+				SYNC_FILE_RANGE_WAIT_AFTER);
+	}
+}
+
+static bool write_setup(struct work *w)
+{
+	w->size = scratch_size(cfg.dir, w->reason);
+	if (!w->size)
+		return false;
+	w->file = scratch_open(cfg.dir);
+	if (w->file < 0)
+		return work_fail(w, "no file in %s: %s", cfg.dir, strerror(errno));
+	return work_threads(w, 1, write_run);
+}
+
+/*
+ * Make Read's file, once a run and by the parent, since it may take a while.
+ * -1 with the reason, or with none if a signal ends the run.
+ */
+static int read_file_make(const char *dir, char reason[static REASON_LEN])
+{
+	int64_t size = scratch_size(dir, reason), at;
+	char *buf = stream_buffer();
+	int fd = size && buf ? scratch_open(dir) : -1;
+	ssize_t n = 0;
+
+	if (size && fd < 0)
+		snprintf(reason, REASON_LEN, "no file in %s: %s", dir, strerror(errno));
+	for (at = 0; fd >= 0 && at < size && n >= 0 && !caught; at += n)
+		n = pwrite(fd, buf, STREAM_CHUNK, at);
+	free(buf);
+	if (fd >= 0 && (n < 0 || caught || fsync(fd))) {
+		if (!caught)
+			snprintf(reason, REASON_LEN, "writing its file: %s", strerror(errno));
+		close(fd);
+		fd = -1;
+	}
+	return fd;
+}
+
+/* Is there no disk below this file? */
+static bool scratch_in_memory(int fd)
+{
+	enum { TMPFS = 0x01021994 };
+	const long ramfs = 0x858458f6L;
+	struct statfs fs;
+
+	return !fstatfs(fd, &fs) && (fs.f_type == TMPFS || (long)fs.f_type == ramfs);
+}
+
+static void read_run(struct work *w, int i)
+{
+	char *buf = malloc(STREAM_CHUNK);
+	off_t at = 0;
+	ssize_t n;
+
+	for ((void)i; ; at = n ? at + n : 0) {
+		if (at == 0)		/* or it would be the page cache that is read */
+			posix_fadvise(w->file, 0, 0, POSIX_FADV_DONTNEED);
+		n = buf ? pread(w->file, buf, STREAM_CHUNK, at) : -1;
+		if (n < 0 || (n == 0 && at == 0))
+			work_die(w, "read");
+		work_done(w, (uint64_t)n);
+	}
+}
+
+static bool read_setup(struct work *w)
+{
+	return work_threads(w, 1, read_run);
+}
+
+struct ring {
+	int n;
+	sem_t turn[];
+};
+
+static void ring_run(struct work *w, int i)
+{
+	struct ring *ring = w->data;
+
+	for (;;) {
+		while (sem_wait(&ring->turn[i]))
+			;
+		sem_post(&ring->turn[(i + 1) % ring->n]);
+		work_done(w, 1);
+	}
+}
+
+/* Semaphores, not pipes: a ring of thousands needs no descriptors. */
+static bool ring_setup(struct work *w)
+{
+	int n = w->threads < 2 ? 2 : w->threads;
+	struct ring *ring = calloc(1, sizeof(*ring) + (size_t)n * sizeof(ring->turn[0]));
+
+	if (!ring)
+		return work_fail(w, "out of memory");
+	ring->n = n;
+	for (int i = 0; i < ring->n; i++)
+		sem_init(&ring->turn[i], 0, i == 0);
+	w->data = ring;
+	return work_threads(w, ring->n, ring_run);
+}
+
+static void memload_run(struct work *w, int i)
+{
+	char *mem = w->data;
+	size_t half = (size_t)w->size / 2, at;
+
+	for ((void)i; ; )
+		for (at = 0; at + STREAM_CHUNK <= half; at += STREAM_CHUNK) {
+			memcpy(mem + at, mem + half + at, STREAM_CHUNK);
+			mem[half + at]++;
+			work_done(w, STREAM_CHUNK);
+		}
+}
+
+/*
+ * More than there is, where swap takes the rest. Without swap there is nothing to
+ * force: a size beyond any cache, which the OOM killer has no reason to look at.
+ * Should memory run out all the same, this load is the first to go.
+ */
+static bool memload_setup(struct work *w)
+{
+	struct memory m = machine_memory("");
+	int64_t swap = swap_usable(&m), available = memory_free_now(&m);
+	int fd = open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC);
+
+	if (fd >= 0) {
+		if (write(fd, "1000", 4) != 4)
+			return work_fail(w, "oom_score_adj: %s", strerror(errno));
+		close(fd);
+	}
+	if (available <= 0)
+		return work_fail(w, "free memory unknown");
+	w->size = (available + swap) / 10 * 9;
+	if (memory_usable(&m) > 0 && w->size > memory_usable(&m) / 10 * 11)
+		w->size = memory_usable(&m) / 10 * 11;
+	if (swap <= 0)
+		w->size = available / 2 < 1 << 30 ? available / 2 : 1 << 30;
+	w->data = mmap(NULL, (size_t)w->size, PROT_READ | PROT_WRITE,
+		       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+	if (w->data == MAP_FAILED)
+		return work_fail(w, "%" PRId64 " MB of memory: %s", w->size >> 20, strerror(errno));
+	memset(w->data, 1, (size_t)w->size);
+	return work_threads(w, 1, memload_run);
+}
+
+static const struct load loads[] = {
+	{ .name = "None", .help = "the idle machine" },
+	{ .name = "Video", .help = "the task of that name",
+	  .unit = "frames", .per_unit = 1, .setup = frames_setup },
+	{ .name = "X", .help = "the task of that name",
+	  .unit = "frames", .per_unit = 1, .setup = frames_setup },
+	{ .name = "Burn", .help = "-L threads of endless CPU",
+	  .unit = "CPU s", .per_unit = 1e9, .setup = burn_setup },
+	{ .name = "Write", .help = "streams into a file on disk",
+	  .unit = "MB", .per_unit = 1 << 20, .setup = write_setup },
+	{ .name = "Read", .help = "streams a file from disk",
+	  .unit = "MB", .per_unit = 1 << 20, .setup = read_setup, .reads = true },
+	{ .name = "Ring", .help = "-L threads (at least 2) waking each other in a ring",
+	  .unit = "wakeups", .per_unit = 1, .setup = ring_setup },
+	{ .name = "Compile", .help = "Burn, Write and Read at once",
+	  .parts = { "Burn", "Write", "Read" } },
+	{ .name = "Memload", .help = "touches and copies more memory than there is",
+	  .unit = "MB", .per_unit = 1 << 20, .setup = memload_setup, .swaps = true },
+	{ .name = "Hack", .help = "-L groups of 20 senders and 20 receivers (hackbench)",
+	  .unit = "messages", .per_unit = 1, .setup = hack_setup, .opt_in = true },
+	{ .name = "Custom", .help = "the task of that name (-C, -I)",
+	  .unit = "frames", .per_unit = 1, .setup = frames_setup, .opt_in = true, .asked = true },
+#ifdef TEST_LOADS
+	TEST_LOADS
+#endif
+};
+
+static const struct load *load_find(const char *name)
+{
+	for (size_t i = 0; i < LENGTH(loads); i++)
+		if (!strcasecmp(loads[i].name, name))
+			return &loads[i];
+	return NULL;
+}
+
+/* The rows that do the work of a load: its parts, or itself, or (None) none. */
+static int load_parts(const struct load *load, const struct load *part[static WORK_PARTS])
+{
+	int n = 0;
+
+	while (n < WORK_PARTS && load->parts[n]) {
+		part[n] = load_find(load->parts[n]);
+		n++;
+	}
+	if (n == 0 && load->setup)
+		part[n++] = load;
+	return n;
+}
+
+static bool load_reads(const struct load *load)
+{
+	const struct load *part[WORK_PARTS];
+
+	for (int n = load_parts(load, part); n-- > 0; )
+		if (part[n]->reads)
+			return true;
+	return false;
+}
+
+/*
+ * Pairing
+ */
+
+enum { TASK, LOAD };			/* the sides; indices of shared->reason[] */
+
+struct pairing;
+
+struct child {
+	int side;
+	const struct sched *sched;
+	void (*body)(const struct pairing *p, const struct child *c);	/* ends in _exit() */
+	pid_t pid;			/* and process group; 0: not there */
+	int up[2], down[2];		/* pipes, from the child and to it */
+	int status;			/* once it is reaped */
+	unsigned long long born;	/* in ticks, as /proc/PID/stat has it */
+};
+
+/* One row in the making. */
+struct pairing {
+	const struct task *task;
+	const struct load *load;
+	struct child child[2];
+	int read_file;			/* -1: none */
+	int64_t time;
+	struct row *row;
+	struct remarks *remarks;	/* of the table */
+	bool stuck;			/* a process could not be killed */
+	double work_per_s[WORK_PARTS];	/* by the load, in its units, in the window */
+};
+
+static const char *const side_name[] = { "task", "load" };
+
+/* The signals that end a run; the children have them as they were. */
+static void signals_fill(sigset_t *set)
+{
+	sigemptyset(set);
+	sigaddset(set, SIGINT);
+	sigaddset(set, SIGTERM);
+	sigaddset(set, SIGHUP);
+}
+
+/* The first signal ends the run in order; the second one does not wait. */
+static void signal_caught(int sig)
+{
+	if (caught)
+		_exit(128 + sig);
+	caught = sig;
+}
+
+static void signals_catch(void)
+{
+	static const int ends[] = { SIGINT, SIGTERM, SIGHUP };
+	struct sigaction old, action = { .sa_handler = signal_caught, .sa_flags = SA_RESTART };
+	sigset_t set;
+
+	for (size_t i = 0; i < LENGTH(ends); i++)
+		if (!sigaction(ends[i], NULL, &old) && old.sa_handler != SIG_IGN)	/* nohup */
+			sigaction(ends[i], &action, NULL);
+	signals_fill(&set);
+	sigprocmask(SIG_UNBLOCK, &set, NULL);
+	signal(SIGPIPE, SIG_IGN);	/* a write that fails is seen by who writes */
+	signal(SIGTSTP, SIG_IGN);	/* stopped alone, we would leave the loads burning */
+}
+
+static void signals_default(void)
+{
+	static const int changed[] = { SIGINT, SIGTERM, SIGHUP, SIGPIPE, SIGTSTP };
+
+	for (size_t i = 0; i < LENGTH(changed); i++)
+		signal(changed[i], SIG_DFL);
+}
+
+static bool capable_sys_nice(void)
+{
+	char *text = file_text("", "/proc/self/status");
+	const char *caps = text ? strstr(text, "\nCapEff:") : NULL;
+	bool capable = caps && strtoull(caps + 8, NULL, 16) >> 23 & 1;
+
+	free(text);
+	return capable;
+}
+
+/* Why SCHED_FIFO was refused, as far as Linux tells. */
+static void fifo_refused(int priority, int error, char reason[static REASON_LEN])
+{
+	struct rlimit r = { 0 };
+
+	getrlimit(RLIMIT_RTPRIO, &r);
+	if (error == EPERM && capable_sys_nice())
+		snprintf(reason, REASON_LEN, "SCHED_FIFO refused in spite of CAP_SYS_NICE: a cgroup "
+			 "without real time budget (cpu.rt_runtime_us) or a filter");
+	else if (error == EPERM)
+		snprintf(reason, REASON_LEN, "SCHED_FIFO priority %d refused: no privilege "
+			 "(CAP_SYS_NICE), and RLIMIT_RTPRIO (ulimit -r) is %ju",
+			 priority, (uintmax_t)r.rlim_cur);
+	else
+		snprintf(reason, REASON_LEN, "SCHED_FIFO priority %d refused: %s",
+			 priority, strerror(error));
+}
+
+/* Be scheduled so; false with the reason in words. */
+static bool sched_apply(const struct sched *s, char reason[static REASON_LEN])
+{
+	struct sched_param param = { .sched_priority = s->fifo };
+	struct cpus one = { .count = 1 };
+	int error;
+
+	if (s->cpu >= 0) {
+		CPU_SET_S(s->cpu, sizeof(one.mask), one.mask);
+		if (sched_setaffinity(0, sizeof(one.mask), one.mask)) {
+			snprintf(reason, REASON_LEN, "CPU %d alone: %s", s->cpu, strerror(errno));
+			return false;
+		}
+	}
+	if (setpriority(PRIO_PROCESS, 0, s->nice)) {
+		snprintf(reason, REASON_LEN, "nice %d: %s", s->nice, strerror(errno));
+		return false;
+	}
+	/* not sched_setscheduler(), which musl does not have */
+	error = s->fifo ? pthread_setschedparam(pthread_self(), SCHED_FIFO, &param) : 0;
+	if (error)
+		fifo_refused(s->fifo, error, reason);
+	return !error;
+}
+
+/* Tell the parent that we are ready, and wait to be told to go. */
+static void child_ready(const struct child *c)
+{
+	char byte = 'r';
+
+	if (write(c->up[1], &byte, 1) != 1 || read(c->down[0], &byte, 1) != 1)
+		_exit(EXIT_TROUBLE);
+}
+
+static void task_body(const struct pairing *p, const struct child *c)
+{
+	struct pace pace = { .task = p->task, .result = &shared->result };
+
+	memset(&shared->result, 0, sizeof(shared->result));	/* pages it in, too */
+	sleep_until(now_ns() + NSEC_PER_MSEC);
+	work_for(NSEC_PER_MSEC);
+	if (c->sched->fifo && mlockall(MCL_CURRENT))
+		shared->lock_errno = errno;
+	child_ready(c);
+	pace.start = shared->start;
+	pace.end = shared->end;
+	task_run(&pace);
+	sleep_until(pace.end);
+	_exit(write(c->up[1], "d", 1) == 1 ? EXIT_SUCCESS : EXIT_TROUBLE);
+}
+
+static void load_body(const struct pairing *p, const struct child *c)
+{
+	const struct load *part[WORK_PARTS];
+	struct work work[WORK_PARTS];
+	int gate[2], parts = load_parts(p->load, part);
+
+	if (pipe2(gate, O_CLOEXEC))
+		_exit(EXIT_TROUBLE);
+	for (int i = 0; i < parts; i++) {
+		work[i] = (struct work){
+			.name = part[i]->name, .threads = cfg.cpu_load, .file = p->read_file,
+			.done = &shared->done[i], .reason = shared->reason[LOAD],
+			.gate = { gate[0], gate[1] }, .up = c->up[1],
+		};
+		if (!part[i]->setup(&work[i]))
+			_exit(EXIT_TROUBLE);
+	}
+	child_ready(c);
+	close(gate[1]);
+	for (;;)
+		pause();
+}
+
+/* The start time of a process, in ticks since boot; 0 if it is not there. */
+static unsigned long long process_born(pid_t pid)
+{
+	char path[64], *text, *field;
+	unsigned long long born = 0;
+
+	snprintf(path, sizeof(path), "/proc/%d/stat", (int)pid);
+	text = file_text("", path);
+	field = text ? strrchr(text, ')') : NULL;	/* a name may hold blanks and ')' */
+	for (int i = 2; field && i < 22; i++)
+		field = strchr(field + 1, ' ');
+	if (field)
+		born = strtoull(field + 1, NULL, 10);
+	free(text);
+	return born;
+}
+
+/* Start a child of the pairing; false with the row void. */
+static bool child_start(struct pairing *p, struct child *c)
+{
+	const struct child *other = &p->child[!c->side];
+
+	if (pipe2(c->up, O_CLOEXEC))
+		goto failed;
+	if (pipe2(c->down, O_CLOEXEC)) {
+		close(c->up[0]);
+		close(c->up[1]);
+		goto failed;
+	}
+	c->pid = child_fork();
+	if (c->pid == 0) {
+		setpgid(0, 0);
+		signals_default();
+		close(c->up[0]);
+		close(c->down[1]);
+		if (other->pid) {	/* or it would never read end of file */
+			close(other->up[0]);
+			close(other->down[1]);
+		}
+		if (sched_apply(c->sched, shared->reason[c->side]))
+			c->body(p, c);
+		_exit(EXIT_TROUBLE);
+	}
+	close(c->up[1]);
+	close(c->down[0]);
+	if (c->pid > 0) {
+		setpgid(c->pid, c->pid);
+		c->born = process_born(c->pid);
+		return true;
+	}
+	c->pid = 0;
+	close(c->up[0]);
+	close(c->down[1]);
+failed:
+	row_void(p->row, "skipped: cannot start the %s: %s", side_name[c->side], strerror(errno));
+	return false;
+}
+
+/*
+ * Kill what has left the group of a load (setsid): as the subreaper we have
+ * become its parent. Whoever is older than the load is none of ours. Is there
+ * any?
+ */
+static bool strays_kill(const struct child *load, pid_t keep)
+{
+	char path[64], *text, *next;
+	bool any = false;
+	pid_t pid;
+
+	snprintf(path, sizeof(path), "/proc/self/task/%d/children", (int)getpid());
+	text = file_text("", path);
+	for (next = text; next && (pid = (pid_t)strtol(next, &next, 10)) > 0; )
+		if (pid != keep && process_born(pid) >= load->born) {
+			kill(-pid, SIGKILL);
+			kill(pid, SIGKILL);
+			waitpid(pid, NULL, WNOHANG);
+			any = true;
+		}
+	free(text);
+	return any;
+}
+
+/* Kill all that is left of a child's side; false if nothing is. */
+static bool child_kill(struct pairing *p, struct child *c)
+{
+	pid_t pid;
+	int status;
+
+	kill(-c->pid, SIGKILL);
+	while ((pid = waitpid(-c->pid, &status, WNOHANG)) > 0)
+		if (pid == c->pid)
+			c->status = status;
+	return pid == 0 || (c->side == LOAD && strays_kill(c, p->child[TASK].pid));
+}
+
+/*
+ * End a child with all that it has made, and reap them; as pid 1, strangers too.
+ * False if one of them cannot die (disk sleep).
+ */
+static bool child_stop(struct pairing *p, struct child *c)
+{
+	int64_t begin = now_ns(), nap = NSEC_PER_MSEC, told = begin + 2 * NSEC_PER_SEC;
+
+	if (!c->pid || p->stuck)
+		return !p->stuck;
+	close(c->up[0]);
+	close(c->down[1]);
+	while (child_kill(p, c)) {
+		if (now_ns() - begin > REAP_LIMIT) {
+			warn("process group %d cannot be killed: giving up", (int)c->pid);
+			p->stuck = true;
+			return false;
+		}
+		if (now_ns() > told) {
+			warn("waiting for the %s to die", side_name[c->side]);
+			told = INT64_MAX;
+		}
+		sleep_until(now_ns() + nap);
+		nap = nap < 16 * NSEC_PER_MSEC ? 2 * nap : nap;
+	}
+	c->pid = 0;
+	while (getpid() == 1 && !p->child[TASK].pid && !p->child[LOAD].pid &&
+	       waitpid(-1, NULL, WNOHANG) > 0)
+		;
+	return true;
+}
+
+/* How a child that we did not stop has ended, in words. */
+static void child_obituary(struct pairing *p, struct child *c, const char *how)
+{
+	const char *reason = shared->reason[c->side];
+
+	if (!child_stop(p, c))
+		row_void(p->row, "the %s died and cannot be reaped", side_name[c->side]);
+	else if (reason[0])
+		row_void(p->row, "%s: %s", how, reason);
+	else if (WIFSIGNALED(c->status))
+		row_void(p->row, "%s died: signal %d", side_name[c->side], WTERMSIG(c->status));
+	else
+		row_void(p->row, "%s died: exit status %d", side_name[c->side],
+			 WEXITSTATUS(c->status));
+}
+
+enum event { EVENT_TIME, EVENT_BYTE, EVENT_DEATH, EVENT_SIGNAL };
+
+/*
+ * Sleep until a child has said something, one has died (*dead), a signal has
+ * come or the time has. The signals are let in while we sleep, and only then.
+ */
+static enum event pairing_wait(struct pairing *p, int64_t until, struct child **dead)
+{
+	struct pollfd fds[2];
+	sigset_t block, open;
+	enum event event = EVENT_TIME;
+	char byte;
+	int n = 0;
+
+	for (int i = TASK; i <= LOAD; i++)
+		fds[i] = (struct pollfd){ .fd = p->child[i].pid ? p->child[i].up[0] : -1,
+					  .events = POLLIN };
+	signals_fill(&block);
+	sigprocmask(SIG_BLOCK, &block, &open);
+	while (!caught && n <= 0) {
+		int64_t left = until - now_ns();
+		struct timespec ts = { .tv_sec = left / NSEC_PER_SEC,
+				       .tv_nsec = left % NSEC_PER_SEC };
+
+		if (left < 0)
+			ts = (struct timespec){ 0 };
+		n = ppoll(fds, 2, &ts, &open);
+		if (n == 0 && left <= 0)
+			break;
+	}
+	sigprocmask(SIG_SETMASK, &open, NULL);
+	if (caught)
+		return EVENT_SIGNAL;
+	for (int i = TASK; i <= LOAD; i++) {
+		if (n <= 0 || !fds[i].revents)
+			continue;
+		event = EVENT_BYTE;
+		if (read(fds[i].fd, &byte, 1) != 1) {
+			*dead = &p->child[i];
+			return EVENT_DEATH;
+		}
+	}
+	return event;
+}
+
+/* Start a child and wait until it is set up. */
+static bool pairing_ready(struct pairing *p, int side)
+{
+	struct child *c = &p->child[side], *dead;
+
+	if (!child_start(p, c))
+		return false;
+	switch (pairing_wait(p, now_ns() + SETUP_LIMIT, &dead)) {
+	case EVENT_BYTE:
+		return true;
+	case EVENT_DEATH:
+		child_obituary(p, dead, "skipped");
+		return false;
+	case EVENT_TIME:
+		row_void(p->row, "skipped: the %s was not ready after %lld s", side_name[side],
+			 SETUP_LIMIT / NSEC_PER_SEC);
+		return false;
+	default:
+		return false;
+	}
+}
+
+/* One that has died meanwhile does not read this: the next wait will tell. */
+static void child_go(const struct child *c)
+{
+	ssize_t ignored = write(c->down[1], "g", 1);
+
+	(void)ignored;
+}
+
+/* The load's work since *from (the first call sets it), over the time since then. */
+static void pairing_sample(struct pairing *p, int64_t *from, uint64_t before[static WORK_PARTS])
+{
+	const struct load *part[WORK_PARTS];
+	int64_t now = now_ns();
+
+	for (int i = load_parts(p->load, part); i-- > 0; ) {
+		uint64_t done = shared->done[i];
+
+		if (*from)
+			p->work_per_s[i] = (double)(done - before[i]) / part[i]->per_unit *
+				NSEC_PER_SEC / (double)(now - *from);
+		before[i] = done;
+	}
+	*from = now;
+}
+
+/*
+ * The task has not come back after the window. Without the load it may account
+ * for its stall; if it does not, all that is known is since when it is due.
+ */
+static enum event pairing_stalled(struct pairing *p, struct child **dead)
+{
+	enum event event;
+
+	if (!child_stop(p, &p->child[LOAD]))
+		return EVENT_TIME;
+	event = pairing_wait(p, shared->end + REPORT_LIMIT + STALL_LIMIT, dead);
+	if (event == EVENT_TIME) {
+		int64_t since = now_ns() - shared->due;
+
+		moments_add(&shared->result.latency, since > 0 ? since : 0);
+		remark_add(p->remarks, "killed in a stall: the maximum is the time since it was due,", p->row->load);
+		return EVENT_BYTE;
+	}
+	remark_add(p->remarks, "stalled until the load was stopped,", p->row->load);
+	return event;
+}
+
+/* Both are ready: go, and wait for the task's report. */
+static enum event pairing_measure(struct pairing *p, struct child **dead)
+{
+	int64_t settle = p->time < NSEC_PER_SEC ? p->time : NSEC_PER_SEC, from = 0;
+	uint64_t before[WORK_PARTS];
+	enum event event;
+
+	shared->start = now_ns() + settle;
+	shared->end = shared->start + p->time;
+	child_go(&p->child[TASK]);	/* first: the load may not let us on any more */
+	if (p->child[LOAD].pid)
+		child_go(&p->child[LOAD]);
+	event = pairing_wait(p, shared->start, dead);
+	if (event == EVENT_TIME) {
+		pairing_sample(p, &from, before);
+		event = pairing_wait(p, shared->end, dead);
+	}
+	if (event == EVENT_TIME) {
+		pairing_sample(p, &from, before);
+		event = pairing_wait(p, shared->end + REPORT_LIMIT, dead);
+	}
+	return event == EVENT_TIME ? pairing_stalled(p, dead) : event;
+}
+
+/* The figures of a row from what the task has counted. */
+static void row_fill(struct row *row, const struct task *t, const struct result *r)
+{
+	const struct moments *m = &r->latency;
+
+	row->mean.value = m->mean / NSEC_PER_MSEC;
+	row->sd.value = moments_sd(m) / NSEC_PER_MSEC;
+	row->max.value = (double)m->max / NSEC_PER_MSEC;
+	row->met.value = NAN;
+	row->cpu_counted = !t->no_deadlines;
+	if (t->no_deadlines) {
+		row->cpu.value = 100 / (1 + row->mean.value / 100);
+		return;
+	}
+	row->cpu.value = 100 * (double)r->run / (double)(r->run + r->dropped);
+	row->met.value = 100 * (double)r->met / (double)(r->met + r->missed);
+}
+
+/* One pairing: start, ready, go, settle, measure, stop, reap. */
+static void pairing_run(struct pairing *p)
+{
+	struct child *dead = NULL;
+	enum event event = EVENT_SIGNAL;
+
+	memset(shared, 0, sizeof(*shared));
+	if ((!p->load->setup && !p->load->parts[0]) || pairing_ready(p, LOAD))
+		if (pairing_ready(p, TASK))
+			event = pairing_measure(p, &dead);
+	if (event == EVENT_DEATH)
+		child_obituary(p, dead, side_name[dead->side]);
+	child_stop(p, &p->child[LOAD]);
+	child_stop(p, &p->child[TASK]);
+	if (event != EVENT_BYTE || p->row->reason[0])
+		return;
+	if (!shared->result.latency.n) {
+		row_void(p->row, "no sample: the task was not due in the time");
+		return;
+	}
+	row_fill(p->row, p->task, &shared->result);
+	if (shared->result.latency.n == 1)
+		remark_add(p->remarks, "a single sample, so no SD,", p->row->load);
+	if (shared->lock_errno)
+		remark_add(p->remarks, "the task's memory could not be locked (RLIMIT_MEMLOCK)",
+			   p->row->load);
+}
+
+/*
+ * Report: takes structs and a stream, knows of no process and no clock
+ */
+
+/* What stands above the tables of a run. The first lines have not changed since 2005. */
+static void report_header(FILE *f, const struct run *run)
+{
+	char seconds[32];
+
+	fprintf(f, "Load set to %d processors\n\n", run->processors);
+	if (run->cpu_time)
+		fprintf(f, "Using cpu time");
+	else
+		fprintf(f, "Using %" PRIu64 " loops per ms", run->loops_per_ms);
+	fprintf(f, ", running every load for %s seconds\n", fmt_number(seconds, run->seconds));
+	fprintf(f, "Benchmarking kernel %s at datestamp %s\n", run->kernel, run->date);
+	if (*run->comment)
+		fprintf(f, "Comment: %s\n", run->comment);
+	for (size_t i = 0; i < run->facts; i++)
+		fprintf(f, "%s: %s\n", run->fact[i].name, run->fact[i].value);
+}
+
+static void report_table_header(FILE *f, const struct table *t)
+{
+	fprintf(f, "\n--- Benchmarking simulated cpu of %s", t->bench);
+	if (t->real_time)
+		fprintf(f, " real time");
+	if (t->nice)
+		fprintf(f, " nice %d", t->nice);
+	fprintf(f, " in the presence of simulated");
+	if (t->load_nice)
+		fprintf(f, " nice %d", t->load_nice);
+	fprintf(f, " ---\nLoad    Latency +/- SD (%s)  Max Latency   %% Desired CPU%s\n",
+		t->real_time ? "us" : "ms", t->no_deadlines ? "" : "  % Deadlines Met");
+}
+
+static void report_row(FILE *f, const struct table *t, const struct row *row)
+{
+	const double unit = t->real_time ? NSEC_PER_MSEC / NSEC_PER_USEC : 1;
+	char mean[32], sd[32], max[32], percent[32];
+
+	if (row->reason[0]) {
+		fprintf(f, "%-8s  %.70s\n", row->load, row->reason);	/* 80 columns */
+		return;
+	}
+	fprintf(f, "%-8s%7s +/- %-7s%9s", row->load, fmt_number(mean, unit * row->mean.value),
+		fmt_number(sd, unit * row->sd.value), fmt_number(max, unit * row->max.value));
+	if (row->cpu_counted)
+		fprintf(f, "%16s", fmt_percent(percent, row->cpu.value));
+	else
+		fprintf(f, "%16s", fmt_number(percent, row->cpu.value));
+	if (!t->no_deadlines)
+		fprintf(f, "%15s", fmt_percent(percent, row->met.value));
+	fputc('\n', f);
+}
+
+/* Three lines at most; which kinds come first is their order of appearance. */
+static void report_remarks(FILE *f, const struct remarks *remarks, size_t rows)
+{
+	for (int i = 0; i < remarks->kinds && i < 3; i++) {
+		const struct remark *r = &remarks->kind[i];
+
+		if (r->rows == 1)
+			fprintf(f, "! %s in %s", r->kind, r->load);
+		else
+			fprintf(f, "! %s in %d of %zu rows", r->kind, r->rows, rows);
+		if (i == 2 && remarks->kinds > 3)
+			fprintf(f, " (and %d more)", remarks->kinds - 3);
+		fputc('\n', f);
+	}
+}
+
+/*
+ * Options
+ */
+
+struct option_row {
+	int letter;			/* 0: none */
+	const char *name, *arg, *help;
+	void (*set)(const struct option_row *o, const char *arg);
+	void *target;			/* into cfg */
+	int min, max;
+};
+
+static const char *option_name(const struct option_row *o)
+{
+	static char name[32];
+
+	if (o->letter)
+		snprintf(name, sizeof(name), "-%c", o->letter);
+	else
+		snprintf(name, sizeof(name), "--%s", o->name);
+	return name;
+}
+
+static void set_flag(const struct option_row *o, const char *arg)
+{
+	(void)arg;
+	*(bool *)o->target = true;
+}
+
+static void set_string(const struct option_row *o, const char *arg)
+{
+	*(const char **)o->target = arg;
+}
+
+static void set_number(const struct option_row *o, const char *arg)
+{
+	long long value;
+
+	if (!number_parse(arg, o->min, o->max, &value))
+		die(EXIT_USAGE, "%s %s: a whole number from %d to %d is wanted",
+		    option_name(o), arg, o->min, o->max);
+	*(int *)o->target = (int)value;
+}
+
+/* 30, 30s, 200ms, 5m, 1h. */
+static void set_time(const struct option_row *o, const char *arg)
+{
+	static const struct { const char *name; int64_t ns; } unit[] = {
+		{ "", NSEC_PER_SEC }, { "s", NSEC_PER_SEC }, { "ms", NSEC_PER_MSEC },
+		{ "m", 60 * NSEC_PER_SEC }, { "h", 3600 * NSEC_PER_SEC },
+	};
+	const char *suffix = arg + strspn(arg, "0123456789");
+	char digits[16] = "";
+	long long n;
+
+	if (suffix - arg < (int)sizeof(digits))
+		memcpy(digits, arg, (size_t)(suffix - arg));
+	for (size_t i = 0; i < LENGTH(unit); i++)
+		if (!strcmp(suffix, unit[i].name) &&
+		    number_parse(digits, 1, 24 * 3600 * NSEC_PER_SEC / unit[i].ns, &n)) {
+			*(int64_t *)o->target = n * unit[i].ns;
+			return;
+		}
+	die(EXIT_USAGE, "%s %s: a time from 1ms to 24h is wanted, as 30, 30s, 200ms, 5m or 1h",
+	    option_name(o), arg);
+}
+
+/* Say which names would have been allowed. */
+__attribute__((noreturn))
+static void names_die(const char *option, const char *arg, const char *why,
+		      const char *(*name)(size_t i))
+{
+	char *list = NULL;
+	size_t size;
+	FILE *f = open_memstream(&list, &size);
+
+	for (size_t i = 0; f && name(i); i++)
+		fprintf(f, "%s%s", i ? ", " : "", name(i));
+	if (f)
+		fclose(f);
+	die(EXIT_USAGE, "%s %s: %s; allowed: %s", option, arg, why, list ? list : "");
+}
+
+static void names_add(const struct option_row *o, const char *name)
+{
+	struct names *names = o->target;
+
+	for (int i = 0; i < names->n; i++)
+		if (!strcmp(names->name[i], name))
+			return;
+	if (names->n < (int)LENGTH(names->name))
+		names->name[names->n++] = name;
+}
+
+static const char *task_name(size_t i)
+{
+	return i < LENGTH(tasks) ? tasks[i].name : NULL;
+}
+
+static const char *load_name(size_t i)
+{
+	return i < LENGTH(loads) ? loads[i].name : NULL;
+}
+
+/* The i-th of those that -r can measure. */
+static const char *real_time_name(size_t i)
+{
+	for (const struct task *t = tasks; t < tasks + LENGTH(tasks); t++)
+		if (t->real_time && i-- == 0)
+			return t->name;
+	return NULL;
+}
+
+static void set_bench(const struct option_row *o, const char *arg)
+{
+	const struct task *t = task_find(arg);
+
+	if (!t)
+		names_die(option_name(o), arg, load_find(arg) ? "a load, no task" : "no such task",
+			  task_name);
+	names_add(o, t->name);
+}
+
+static void set_load(const struct option_row *o, const char *arg)
+{
+	const struct load *load = load_find(arg);
+
+	if (!load)
+		names_die(option_name(o), arg, task_find(arg) ? "a task, no load" : "no such load",
+			  load_name);
+	names_add(o, load->name);
+}
+
+static void set_list(const struct option_row *o, const char *arg)
+{
+	(void)o, (void)arg;
+	for (size_t i = 0; i < LENGTH(tasks); i++)
+		printf("task  %-8s  %s\n", tasks[i].name, tasks[i].help);
+	for (size_t i = 0; i < LENGTH(loads); i++)
+		printf("load  %-8s  %s%s\n", loads[i].name, loads[i].help,
+		       loads[i].opt_in ? "; only if named" : "");
+	exit(stdout_close());
+}
+
+static void set_version(const struct option_row *o, const char *arg)
+{
+	(void)o, (void)arg;
+	puts("interbench " INTERBENCH_VERSION);
+	exit(stdout_close());
+}
+
+static void set_help(const struct option_row *o, const char *arg);
+
+static const struct option_row options[] = {
+	{ 'l', "loops", "N", "loops per ms (else saved, else measured)",
+	  set_number, &cfg.loops_per_ms, 1, INT_MAX },
+	{ 'b', "calibrate", .help = "measure loops per ms anew, and save them",
+	  .set = set_flag, .target = &cfg.calibrate },
+	{ 'T', "cpu-time", .help = "tasks want CPU time instead of loops",
+	  .set = set_flag, .target = &cfg.cpu_time },
+	{ 'L', "cpu-load", "N", "threads of Burn and Ring, groups of Hack (CPUs)",
+	  set_number, &cfg.cpu_load, 1, 100000 },
+	{ 't', "time", "T", "time of each pairing, as 30, 200ms, 5m, 1h (30)",
+	  .set = set_time, .target = &cfg.time_ns },
+	{ 'n', "repeat", "N", "run everything N times (1)",
+	  set_number, &cfg.repeat, 1, 100000 },
+	{ 'W', "bench", "NAME", "only this task (repeatable)",
+	  .set = set_bench, .target = &cfg.benches },
+	{ 'X', "exclude-bench", "NAME", "not this task (repeatable)",
+	  .set = set_bench, .target = &cfg.no_benches },
+	{ 'w', "load", "NAME", "only this load (repeatable)",
+	  .set = set_load, .target = &cfg.only_loads },
+	{ 'x', "exclude-load", "NAME", "not this load (repeatable)",
+	  .set = set_load, .target = &cfg.no_loads },
+	{ 'C', "custom-cpu", "PCT", "CPU that Custom wants, in per cent",
+	  set_number, &cfg.custom_pct, 1, 100 },
+	{ 'I', "custom-interval", "US", "period of Custom, in microseconds",
+	  set_number, &cfg.custom_us, 10, 60000000 },
+	{ 'r', "real-time", .help = "tasks are SCHED_FIFO, figures in us",
+	  .set = set_flag, .target = &cfg.real_time },
+	{ 0, "rtprio", "N", "priority under -r (49)",
+	  set_number, &cfg.rtprio, 1, 99 },
+	{ 'B', "bench-nice", "N", "nice value of the task",
+	  set_number, &cfg.task.nice, -20, 19 },
+	{ 'N', "load-nice", "N", "nice value of the load",
+	  set_number, &cfg.load.nice, -20, 19 },
+	{ 'u', "uniprocessor", .help = "task and load on one CPU",
+	  .set = set_flag, .target = &cfg.uniprocessor },
+	{ 'd', "dir", "DIR", "where scratch files go (.)",
+	  .set = set_string, .target = &cfg.dir },
+	{ 'm', "comment", "TEXT", "a line in the header",
+	  .set = set_string, .target = &cfg.comment },
+	{ 'c', "console", .help = "no log",
+	  .set = set_flag, .target = &cfg.console },
+	{ 'q', "quiet", .help = "no progress",
+	  .set = set_flag, .target = &cfg.quiet },
+	{ 0, "list", .help = "the tasks and loads",
+	  .set = set_list },
+	{ 'h', "help", .help = "this text",
+	  .set = set_help },
+	{ 'V', "version", .help = "the version",
+	  .set = set_version },
+};
+
+static void set_help(const struct option_row *o, const char *arg)
+{
+	char left[40];
+
+	(void)arg;
+	puts("usage: interbench [options]\n"
+	     "Measures how interactive tasks fare beside loads; see interbench(8).\n");
+	for (o = options; o < options + LENGTH(options); o++) {
+		snprintf(left, sizeof(left), "%c%c%c --%s %s", o->letter ? '-' : ' ',
+			 o->letter ? o->letter : ' ', o->letter ? ',' : ' ',
+			 o->name, o->arg ? o->arg : "");
+		printf("  %-27s %s\n", left, o->help);
+	}
+	exit(stdout_close());
+}
+
+static void options_parse(int argc, char **argv)
+{
+	struct option longs[LENGTH(options) + 1] = { { 0 } };
+	char letters[2 * LENGTH(options) + 2] = ":", *next = letters + 1;
+	int found, i;
+
+	for (i = 0; i < (int)LENGTH(options); i++) {
+		const struct option_row *o = &options[i];
+
+		longs[i] = (struct option){ o->name, o->arg ? required_argument : no_argument,
+					    NULL, o->letter ? o->letter : 256 + i };
+		if (o->letter)
+			next += sprintf(next, o->arg ? "%c:" : "%c", o->letter);
+	}
+	opterr = 0;
+	while ((found = getopt_long(argc, argv, letters, longs, NULL)) != -1) {
+		if (found == ':')
+			die(EXIT_USAGE, "%s wants an argument (-h lists the options)",
+			    argv[optind - 1]);
+		for (i = 0; i < (int)LENGTH(options) && longs[i].val != found; i++)
+			;
+		if (i == LENGTH(options) && optopt > 0 && optopt < 256)
+			die(EXIT_USAGE, "no option -%c (-h lists the options)", optopt);
+		if (i == LENGTH(options))
+			die(EXIT_USAGE, "no option %s, or not as it stands (-h lists the options)",
+			    argv[optind - 1]);
+		options[i].set(&options[i], optarg);
+	}
+	if (optind < argc)
+		die(EXIT_USAGE, "stray word '%s' (-h lists the options)", argv[optind]);
+}
+
+static bool names_have(const struct names *names, const char *name)
+{
+	for (int i = 0; i < names->n; i++)
+		if (!strcmp(names->name[i], name))
+			return true;
+	return false;
+}
+
+/* Is it asked for, by name or by default? */
+static bool names_select(const struct names *only, const struct names *not,
+			 const char *name, bool by_default)
+{
+	return !names_have(not, name) && (only->n ? names_have(only, name) : by_default);
+}
+
+static bool task_selected(const struct task *t)
+{
+	return names_select(&cfg.benches, &cfg.no_benches, t->name,
+			    (!t->asked || cfg.custom_us) && (!cfg.real_time || t->real_time));
+}
+
+static bool load_selected(const struct load *l)
+{
+	return names_select(&cfg.only_loads, &cfg.no_loads, l->name, !l->opt_in);
+}
+
+/* Does this pairing belong to the run? */
+static bool pairing_selected(const struct task *t, const struct load *l)
+{
+	return task_selected(t) && load_selected(l) && strcmp(t->name, l->name) != 0;
+}
+
+/* How many pairings there are, and the longest sweep among their tasks, in s. */
+static int pairings_count(int *sweep_s)
+{
+	int n = 0;
+
+	*sweep_s = 0;
+	for (const struct task *t = tasks; t < tasks + LENGTH(tasks); t++)
+		for (const struct load *l = loads; l < loads + LENGTH(loads); l++) {
+			const struct task *as_load = task_find(l->name);
+
+			if (!pairing_selected(t, l))
+				continue;
+			n++;
+			if (t->sweep_s > *sweep_s)
+				*sweep_s = t->sweep_s;
+			if (as_load && as_load->sweep_s > *sweep_s)
+				*sweep_s = as_load->sweep_s;
+		}
+	return n;
+}
+
+/* What no single option can see. */
+static void options_check(void)
+{
+	if ((cfg.calibrate && (cfg.cpu_time || cfg.loops_per_ms)) ||
+	    (cfg.cpu_time && cfg.loops_per_ms))
+		die(EXIT_USAGE, "-b, -l and -T exclude each other");
+	if (!cfg.custom_pct != !cfg.custom_us)
+		die(EXIT_USAGE, "Custom needs both -C and -I");
+	if (!cfg.custom_us && (names_have(&cfg.benches, "Custom") ||
+			       names_have(&cfg.only_loads, "Custom")))
+		die(EXIT_USAGE, "Custom needs -C and -I");
+	for (int i = 0; i < cfg.benches.n; i++)
+		if (cfg.real_time && !task_find(cfg.benches.name[i])->real_time)
+			names_die("-W", cfg.benches.name[i], "cannot be real time (-r)",
+				  real_time_name);
+}
+
+/*
+ * Running: passes, tables and what they are printed on
+ */
+
+struct session {
+	struct run run;			/* the pass that is measured */
+	int pairing, pairings;		/* the one that is measured, of how many */
+	int read_file;			/* Read's, once it is needed; -1 */
+	int status;			/* of the program, so far */
+	char remark[REASON_LEN];	/* on the whole run, or "" */
+};
+
+/* Text on its way to standard output and the log. */
+struct page {
+	FILE *f;
+	char *text;
+	size_t size;
+};
+
+static FILE *page_open(struct page *page)
+{
+	page->f = open_memstream(&page->text, &page->size);
+	if (!page->f)
+		die(EXIT_TROUBLE, "out of memory");
+	return page->f;
+}
+
+static void page_print(struct page *page)
+{
+	if (fclose(page->f))
+		die(EXIT_TROUBLE, "out of memory");
+	progress_clear();
+	if (fputs(page->text, stdout) == EOF || fflush(stdout))
+		die(EXIT_TROUBLE, "standard output: %s", strerror(errno));
+	if (log_stream && (fputs(page->text, log_stream) == EOF || fflush(log_stream))) {
+		warn("the log: %s; it ends here", strerror(errno));
+		fclose(log_stream);
+		log_stream = NULL;
+	}
+	free(page->text);
+}
+
+/* A release can be any text: what would be odd in the name of a file is not kept. */
+static void log_open(const char *release)
+{
+	char name[80], *c;
+	struct stat st;
+	int fd;
+
+	snprintf(name, sizeof(name), "%.60s.log", release);
+	for (c = name; *c; c++)
+		if (!strchr("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+			    "0123456789._+-~", *c) || (c == name && *c == '.'))
+			*c = '_';
+	fd = own_file_open(name, O_WRONLY | O_CREAT | O_APPEND);
+	log_stream = fd < 0 ? NULL : fdopen(fd, "a");
+	if (!log_stream)
+		die(EXIT_TROUBLE, "the log %s cannot be written: %s (-c does without a log)",
+		    name, own_file_error());
+	if (!fstat(fd, &st) && st.st_size)
+		fputc('\n', log_stream);
+}
+
+/* Read's file, made when the first load wants it; false with the reason in the row. */
+static bool session_read_file(struct session *s, struct row *row)
+{
+	char reason[REASON_LEN] = "";
+
+	if (s->read_file >= 0)
+		return true;
+	progress_show("writing the file that Read reads");
+	s->read_file = read_file_make(cfg.dir, reason);
+	if (s->read_file < 0)
+		row_void(row, "skipped: %s", reason);
+	return s->read_file >= 0;
+}
+
+static void session_progress(const struct session *s, const struct task *t, const struct load *l)
+{
+	int64_t settle = cfg.time_ns < NSEC_PER_SEC ? cfg.time_ns : NSEC_PER_SEC;
+	int64_t left = (s->pairings - s->pairing + 1) * (cfg.time_ns + settle) / NSEC_PER_SEC;
+
+	progress_show("%d of %d: %s beside %s, %" PRId64 ":%02" PRId64 " left",
+		      s->pairing, s->pairings, t->name, l->name, left / 60, left % 60);
+}
+
+/* Measure one row and print it; false if the run ends here. */
+static bool session_row(struct session *s, struct table *table, const struct task *t,
+			const struct load *l, struct remarks *remarks)
+{
+	struct pairing p = {
+		.task = t, .load = l, .read_file = -1, .time = cfg.time_ns,
+		.row = table_add_row(table, l->name), .remarks = remarks,
+		.child = { [TASK] = { .side = TASK, .sched = &cfg.task, .body = task_body },
+			   [LOAD] = { .side = LOAD, .sched = &cfg.load, .body = load_body } },
+	};
+	struct page page;
+
+	s->pairing++;
+	if (!load_reads(l) || session_read_file(s, p.row)) {
+		p.read_file = s->read_file;
+		session_progress(s, t, l);
+		pairing_run(&p);
+	}
+	if (caught && !p.row->reason[0] && isnan(p.row->mean.value)) {
+		snprintf(s->remark, sizeof(s->remark), "partial: ended by signal %d (%s) in %s "
+			 "beside %s", caught, strsignal(caught), t->name, l->name);
+		table->rows--;
+		return false;
+	}
+	report_row(page_open(&page), table, p.row);
+	page_print(&page);
+	if (p.row->reason[0] || p.stuck)
+		s->status = EXIT_VOID;
+	if (load_reads(l) && !p.row->reason[0] && scratch_in_memory(s->read_file))
+		remark_add(remarks, "Read reads memory (tmpfs)", l->name);
+	return !p.stuck;
+}
+
+/* Measure all rows of a task; false if the run ends here. */
+static bool session_table(struct session *s, const struct task *t)
+{
+	struct table *table = run_add_table(&s->run, t->name);
+	struct remarks remarks = { .kinds = 0 };
+	bool go_on = true;
+	struct page page;
+
+	table->real_time = cfg.real_time;
+	table->no_deadlines = t->no_deadlines;
+	table->nice = cfg.task.nice;
+	table->load_nice = cfg.load.nice;
+	report_table_header(page_open(&page), table);
+	page_print(&page);
+	for (size_t i = 0; i < LENGTH(loads) && go_on && !caught; i++)
+		if (pairing_selected(t, &loads[i]))
+			go_on = session_row(s, table, t, &loads[i], &remarks);
+	report_remarks(page_open(&page), &remarks, table->rows);
+	page_print(&page);
+	return go_on && !caught;
+}
+
+static void session_describe(struct run *run)
+{
+	char date[32];
+	struct utsname uts;
+	time_t now = time(NULL);
+	struct tm tm;
+	struct cpus allowed;
+	bool known = cpus_allowed(&allowed);
+	char *dir = realpath(cfg.dir, NULL);
+
+	uname(&uts);
+	strftime(date, sizeof(date), "%Y%m%d%H%M", localtime_r(&now, &tm));
+	*run = (struct run){
+		.kernel = xstrdup(uts.release), .date = xstrdup(date),
+		.comment = line_clean(cfg.comment), .title = xstrdup(""),
+		.processors = cfg.cpu_load, .loops_per_ms = (uint64_t)cfg.loops_per_ms,
+		.cpu_time = cfg.cpu_time, .seconds = (double)cfg.time_ns / NSEC_PER_SEC,
+	};
+	machine_facts(&(struct machine){ .root = "", .dir = dir, .cpus = known ? allowed.count : 0 }, run);
+	free(dir);
+}
+
+/* One pass over all pairings; false if it is to be the last. */
+static bool session_pass(struct session *s, int pass)
+{
+	bool go_on = true, has_task[LENGTH(tasks)] = { false };
+	struct page page;
+	FILE *f = page_open(&page);
+
+	session_describe(&s->run);
+	if (pass)
+		fputc('\n', f);
+	report_header(f, &s->run);
+	if (s->remark[0])
+		fprintf(f, "! %s\n", s->remark);
+	page_print(&page);
+	for (size_t i = 0; i < LENGTH(tasks); i++)
+		for (size_t k = 0; k < LENGTH(loads); k++)
+			has_task[i] |= pairing_selected(&tasks[i], &loads[k]);
+	for (size_t i = 0; i < LENGTH(tasks) && go_on; i++)
+		if (has_task[i])
+			go_on = session_table(s, &tasks[i]);
+	if (caught) {
+		fprintf(page_open(&page), "! %s\n", s->remark);
+		page_print(&page);
+	}
+	run_free(&s->run);
+	return go_on && !caught;
+}
+
+/* Would a child be allowed to be scheduled so? Ends the program if not. */
+static void sched_probe(const struct sched *s, int side)
+{
+	pid_t pid = child_fork();
+	int status = 0;
+
+	if (pid == 0)
+		_exit(sched_apply(s, shared->reason[side]) ? EXIT_SUCCESS : EXIT_TROUBLE);
+	if (pid < 0)
+		die(EXIT_TROUBLE, "fork: %s", strerror(errno));
+	while (waitpid(pid, &status, 0) < 0 && errno == EINTR)
+		;
+	if (status)
+		die(EXIT_TROUBLE, "the %s cannot be so: %s", side_name[side],
+		    shared->reason[side]);
+}
+
+/* A task that wants more than real time tasks may have is stopped by Linux in between. */
+static void real_time_warn(void)
+{
+	char *runtime = file_text("", "/proc/sys/kernel/sched_rt_runtime_us");
+	char *period = file_text("", "/proc/sys/kernel/sched_rt_period_us");
+	double share = runtime && period ? strtod(runtime, NULL) / strtod(period, NULL) : -1;
+
+	for (size_t i = 0; i < LENGTH(tasks) && share > 0; i++) {
+		struct period p = task_period(&tasks[i]);
+
+		if (task_selected(&tasks[i]) && (double)p.work > share * (double)p.period)
+			warn("%s wants %.0f %% of a CPU, of which real time tasks may have %.0f %%"
+			     " (sched_rt_runtime_us)", tasks[i].name,
+			     100 * (double)p.work / (double)p.period, 100 * share);
+	}
+	free(runtime);
+	free(period);
+}
+
+/* The settings that follow from the machine. */
+static void session_settle(struct session *s)
+{
+	struct memory m = machine_memory("");
+	struct cpus allowed;
+	bool known = cpus_allowed(&allowed);
+	int sweep_s;
+
+	if (!cfg.cpu_load)
+		cfg.cpu_load = known ? allowed.count : (int)sysconf(_SC_NPROCESSORS_ONLN);
+	if (cfg.uniprocessor && known)
+		cfg.task.cpu = cfg.load.cpu = cpus_first(&allowed);
+	if (cfg.task.nice == NICE_INHERITED)
+		cfg.task.nice = getpriority(PRIO_PROCESS, 0);
+	if (cfg.load.nice == NICE_INHERITED)
+		cfg.load.nice = getpriority(PRIO_PROCESS, 0);
+	/* where we may: the end of a load of thousands must not wait for its turn */
+	setpriority(PRIO_PROCESS, 0, -20);
+	if (cfg.real_time)
+		cfg.task.fifo = cfg.rtprio;
+	/* without swap Memload is run only where it is named */
+	if (swap_usable(&m) <= 0 && !cfg.only_loads.n && !names_have(&cfg.no_loads, "Memload")) {
+		cfg.no_loads.name[cfg.no_loads.n++] = "Memload";
+		warn("Memload is left out: no swap (-w Memload runs it in memory alone)");
+	}
+	s->pairings = pairings_count(&sweep_s) * cfg.repeat;
+	if (!s->pairings)
+		die(EXIT_USAGE, "no pairing of a task and a load is left (--list has their names)");
+	if (sweep_s && cfg.time_ns % (sweep_s * NSEC_PER_SEC)) {
+		cfg.time_ns += sweep_s * NSEC_PER_SEC - cfg.time_ns % (sweep_s * NSEC_PER_SEC);
+		warn("X works in sweeps of %d s: every load runs for %lld s", sweep_s,
+		     cfg.time_ns / NSEC_PER_SEC);
+	}
+}
+
+/*
+ * main
+ */
+
+/* Whoever closed a standard stream must not find our log or a pipe in its place. */
+static void streams_check(void)
+{
+	for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
+		/* read only: what is written to a closed output is trouble, not lost */
+		if (fcntl(fd, F_GETFD) < 0 && open("/dev/null", O_RDONLY) != fd)
+			_exit(EXIT_TROUBLE);
+}
+
+/* End as the signal would have ended us; pid 1 is deaf to its own signals. */
+__attribute__((noreturn))
+static void signal_end(int sig)
+{
+	sigset_t set;
+
+	signal(sig, SIG_DFL);
+	sigemptyset(&set);
+	sigaddset(&set, sig);
+	sigprocmask(SIG_UNBLOCK, &set, NULL);
+	raise(sig);
+	_exit(128 + sig);
+}
+
+int main(int argc, char **argv)
+{
+	struct session s = { .read_file = -1 };
+	struct utsname uts;
+
+	streams_check();
+	if (getauxval(AT_SECURE))
+		die(EXIT_TROUBLE, "does not run set-uid");
+	options_parse(argc, argv);
+	options_check();
+	session_settle(&s);
+	signals_catch();
+	shared = mmap(NULL, sizeof(*shared), PROT_READ | PROT_WRITE,
+		      MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+	if (shared == MAP_FAILED)
+		die(EXIT_TROUBLE, "shared memory: %s", strerror(errno));
+	prctl(PR_SET_CHILD_SUBREAPER, 1);
+	if (!cfg.console && !uname(&uts))
+		log_open(uts.release);
+	sched_probe(&cfg.task, TASK);
+	sched_probe(&cfg.load, LOAD);
+	if (cfg.real_time)
+		real_time_warn();
+	if (!cfg.cpu_time)
+		loops_settle(s.remark);
+	for (int pass = 0; pass < cfg.repeat && !caught; pass++)
+		if (!session_pass(&s, pass))
+			break;
+	progress_clear();
+	stdout_close();
+	if (caught)
+		signal_end(caught);
+	return s.status;
+}

@@ -1,0 +1,142 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * interbench.h - the data model at one sight, and what a load's author needs
+ *
+ * Inside the program a time is an int64_t of nanoseconds on CLOCK_MONOTONIC.
+ * A struct row has left that world: its figures are those that are printed,
+ * so that the engine and the reader of logs fill the same structs.
+ */
+#ifndef INTERBENCH_H
+#define INTERBENCH_H
+
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+#define INTERBENCH_VERSION "0.90"	/* the only place; Makefile reads it */
+
+#define NSEC_PER_SEC 1000000000LL
+#define NSEC_PER_MSEC 1000000LL
+#define NSEC_PER_USEC 1000LL
+
+#define NAME_LEN 32		/* of a task or a load, with its 0 */
+#define REASON_LEN 160		/* of a reason in words, with its 0 */
+
+/*
+ * What was measured, as it is printed
+ */
+
+/* One figure. NAN: not known, or its column does not exist. */
+struct figure {
+	double value;
+	double resolution;	/* of the text it was read from (17.4: 0.1);
+				 * 0 where the engine filled it */
+};
+
+/* One line of a table: a pairing of the table's task with a load. */
+struct row {
+	char load[NAME_LEN];
+	char reason[REASON_LEN];	/* why there are no figures; "" if there are */
+	struct figure mean, sd, max;	/* latency, ms (in real time mode too) */
+	struct figure cpu, met;		/* % desired CPU, % deadlines met */
+	bool cpu_counted;		/* cpu comes from counts: 100 means none lost */
+};
+
+/* All rows of one task. */
+struct table {
+	char bench[NAME_LEN];
+	bool real_time;			/* its latencies are printed in us */
+	bool no_deadlines;		/* the column is missing (Gaming) */
+	int nice, load_nice;
+	struct row *row;		/* owned, with its size */
+	size_t rows;
+};
+
+/* A setting or a fact about the machine, one line of the header. */
+struct fact {
+	char *name, *value;		/* owned */
+};
+
+/* One pass over all pairings on one kernel. Strings are owned, "" if unknown. */
+struct run {
+	char *kernel;			/* release */
+	char *date;			/* yyyymmddhhmm, local time */
+	char *comment;
+	char *title;			/* reader only: the paragraph above the run */
+	int processors;			/* "Load set to"; 0: unknown */
+	uint64_t loops_per_ms;		/* 0: unknown, or cpu_time */
+	bool cpu_time;
+	double seconds;			/* per pairing; 0: unknown */
+	struct fact *fact;		/* owned, with its size */
+	size_t facts;
+	struct table *table;		/* owned, with its size */
+	size_t tables;
+};
+
+/*
+ * What the author of a load needs
+ *
+ * A load runs in a process of its own, in a process group of its own, and is
+ * ended by SIGKILL to that group, at any moment: whatever it owns must need no
+ * cleaning up. It is one function, its set-up, which makes the threads or
+ * processes that work once the pairing is told to go.
+ */
+
+#define WORK_PARTS 4			/* loads that one load may consist of */
+
+/* A load in its own process; one of these for each part (Compile has three). */
+struct work {
+	const char *name;		/* of its row in loads[] */
+	int threads;			/* -L */
+	int file;			/* to read or write; Read's is opened by the parent */
+	int64_t size;			/* of the file or the memory, bytes */
+	void *data;			/* the load's own */
+	/* for the functions below */
+	_Atomic uint64_t *done;		/* shared with the parent: work so far */
+	char *reason;			/* shared with the parent; REASON_LEN */
+	int gate[2];			/* a pipe whose end of file means "go" */
+	int up;				/* the pipe to the parent */
+};
+
+/*
+ * Set a load up. True: ready. False: it cannot be run here, and work_fail() has
+ * said why, which costs its rows. What it makes waits for "go" by itself.
+ */
+typedef bool work_setup(struct work *w);
+
+/* Give a reason, in words without the load's name. False, to be returned. */
+bool work_fail(struct work *w, const char *fmt, ...)
+	__attribute__((format(printf, 2, 3)));
+
+/*
+ * Make sure that the limits (RLIMIT_NPROC, pids.max, RLIMIT_NOFILE, raised to
+ * the hard one) allow that many more threads or processes, and that many more
+ * descriptors in any one process. False, with the reason given, if not.
+ */
+bool work_reserve(struct work *w, int processes, int descriptors);
+
+/*
+ * Make n threads; from "go" on, thread i runs fn(w, i), which does not return.
+ * False, with the reason given, if they cannot be made.
+ */
+bool work_threads(struct work *w, int n, void (*fn)(struct work *w, int i));
+
+/*
+ * Make a process that from "go" on runs fn(w, i), which does not return, and
+ * dies with the load. False, with the reason given, if it cannot be made. Only
+ * for a set-up, since the forking thread has to live as long as the load.
+ */
+bool work_process(struct work *w, void (*fn)(struct work *w, int i), int i);
+
+/* Count units of work, in the load's smallest unit (loads[].per_unit). */
+static inline void work_done(struct work *w, uint64_t units)
+{
+	atomic_fetch_add_explicit(w->done, units, memory_order_relaxed);
+}
+
+/* hackbench.c: groups of processes passing messages. */
+bool hack_setup(struct work *w);
+
+#endif
