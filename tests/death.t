@@ -1,0 +1,133 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+# Whoever dies or hangs, when and however: its row at most, and nothing is left.
+. tests/lib.sh
+
+run_rows -T -c -t 200ms -W Audio -w None -w Dies -w Exits -w Fails -w Hangs -w Leaves
+is "$rc" 3 'rows lost: exit 3'
+like out '^None +[0-9]' 'a sound row among them'
+like out '^Dies      load died: signal 9$' 'a load that is killed'
+like out '^Exits     load died: exit status 3$' 'a load that exits'
+like out '^Fails     skipped: no such luck$' 'a load that cannot be set up'
+like out '^Hangs     skipped: the load was not ready after 1 s$' 'a load that hangs'
+like out '^Leaves +[0-9]' 'a load that calls setsid'
+gone 'bad loads'
+run_rows -T -c -t 200ms -W Crash -W Sleeper -W Audio -w None -w Burn
+is "$rc" 3 'tasks lost: exit 3'
+is "$(grep -c 'task died: signal 6' "$tmp/out")" 2 'a task that crashes costs its rows'
+is "$(grep -c 'no sample' "$tmp/out"),$(grep -Ec '\+/- [0-9]' "$tmp/out")" 0,4 'the others are measured'
+like out '^! killed in a stall: the maximum is the time since it was due, in 2 of 2 rows' \
+	'a task that hangs: its maximum is since when it is due'
+gone 'bad tasks'
+
+# interrupt WHEN SIGNAL: WHEN is a command that succeeds once it is time
+interrupt() {
+	what=$1
+	shift
+	start -T -c -t 2 -W Audio -w None -w Read -w Burn -w Compile
+	wait_for "$@"
+	kill -"$what" $pid
+	wait $pid
+	rc=$?
+}
+
+running() {
+	# the parent and as many children
+	[ "$(survivors | wc -l)" -ge $(($1 + 1)) ]
+}
+
+for signal in INT:130 TERM:143 HUP:129; do
+	interrupt "${signal%:*}" running 2
+	is "$rc" "${signal#*:}" "SIG${signal%:*}: exit status"
+	like out '^! partial: ended by signal' 'and a line that says partial'
+	gone "SIG${signal%:*}"
+done
+interrupt TERM test -e "$tmp/out"
+is "$rc" 143 'interrupted at the start'
+gone 'at the start'
+interrupt INT grep -q '^None' "$tmp/out"
+is "$rc" 130 'interrupted after the first row'
+like out '^None +[0-9]' 'what was measured is printed'
+like out 'partial: ended by signal 2 \(Interrupt\) in Audio beside Burn' 'and where it ended'
+gone 'after the first row'
+interrupt INT grep -q '^Burn' "$tmp/out"
+is "$rc" 130 'interrupted while Read makes its file'
+gone 'while Read makes its file'
+start -c -t 2 -W Audio -w None
+wait_for grep -q measuring "$tmp/err"
+kill -INT $pid
+wait $pid
+is "$?" 130 'interrupted while calibrating'
+gone 'calibrating'
+
+# a second signal does not wait for anything
+start -T -c -t 5 -W Audio -w Burn
+wait_for running 2
+kill -INT $pid
+kill -TERM $pid 2>/dev/null
+wait $pid
+rc=$?
+[ $rc = 130 ] || [ $rc = 143 ]
+ok $? 'a second signal'
+gone 'a second signal'
+
+# SIGKILL of the parent alone takes everybody along
+for load in None Burn Compile Hack; do
+	start -T -c -t 5 -L 2 -W Audio -w $load
+	case $load in None) n=1 ;; Hack) n=82 ;; *) n=2 ;; esac
+	wait_for running $n
+	kill -KILL $pid
+	wait $pid 2>/dev/null
+	gone "SIGKILL of the parent, $load"
+done
+"$tmp/bin/unit" --main -T -c -t 5 -W Audio -w Leaves >"$tmp/out" 2>&1 &
+pid=$!
+wait_for running 5
+kill -TERM $pid
+wait $pid
+gone 'a load that calls setsid, interrupted'
+
+# the parent may be stopped for as long as one likes
+start -T -c -t 500ms -W Audio -w None
+wait_for running 1
+kill -STOP $pid
+sleep 3.5
+kill -CONT $pid
+wait $pid
+is "$?" 0 'the parent stopped and continued'
+unlike out '^!' 'and the figures are as they were'
+
+# a stall of the task is in its figures: 10 periods of 50 ms in 2 s, stopped for about 1 s
+start -T -c -t 2 -W Audio -w None
+wait_for running 1
+sleep 1.5
+for p in $(survivors); do [ "$p" = $pid ] || kill -STOP "$p"; done
+sleep 1
+for p in $(survivors); do [ "$p" = $pid ] || kill -CONT "$p"; done
+wait $pid
+awk '$1 == "None" { exit !($5 >= 900 && $7 < 75) } END { if (NR == 0) exit 1 }' "$tmp/out"
+ok $? 'a task stopped for a second: it shows in maximum and deadlines'
+
+if unshare -pf --mount-proc true 2>/dev/null; then
+	unshare -pf --mount-proc "$ib" -T -c -t 100ms -W Audio -w Burn -w Hack -L 1 \
+		>"$tmp/out" 2>"$tmp/err"
+	is "$?,$(grep -Ec '\+/- [0-9]' "$tmp/out")" 0,2 'as pid 1'
+	gone 'as pid 1'
+	unshare -pf --mount-proc "$tmp/bin/unit" --hear "$ib" -T -c -t 5 -W Audio -w Burn \
+		>"$tmp/out" 2>"$tmp/err" &
+	pid=$!
+	wait_for running 2
+	kill -INT "$(pgrep -P $pid)"
+	wait $pid
+	is "$?" 130 'as pid 1, interrupted'
+	gone 'as pid 1, interrupted'
+else
+	skip 'no unshare' 'as pid 1'
+fi
+"$ib" -T -c -t 300ms -W Audio -w None >"$tmp/out" 2>"$tmp/err" &	# deaf to SIGINT
+pid=$!
+wait_for running 1
+kill -INT $pid
+wait $pid
+is "$?" 0 'SIGINT ignored from the start stays so'
+gone 'death'
+end

@@ -1,0 +1,104 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+# What the tests of whole runs share; read by ". tests/lib.sh" at the top.
+# Prints TAP. Each file has a directory of its own to run in, $tmp/work, and
+# copies of the programs, by which what they leave running is found.
+
+# shellcheck disable=SC2012,SC2034
+LC_ALL=C
+export LC_ALL
+top=$PWD
+tmp=$(mktemp -d)
+trap 'rm -rf "$tmp"' EXIT
+trap 'exit 1' INT TERM HUP
+mkdir "$tmp/bin" "$tmp/work"
+cp "$top/interbench" "$top/tests/unit" "$tmp/bin/"
+chmod 755 "$tmp" "$tmp/bin"
+ib=$tmp/bin/interbench
+cd "$tmp/work" || exit 1
+tests=0
+
+# ok STATUS NAME: 0 is good.
+ok() {
+	tests=$((tests + 1))
+	if [ "$1" -eq 0 ]; then
+		echo "ok $tests - $2"
+	else
+		echo "not ok $tests - $2"
+		sed 's/^/# out: /' "$tmp/out" | tail -n 15
+		sed 's/^/# err: /' "$tmp/err" | tail -n 5
+	fi
+}
+
+# is GOT WANTED NAME
+is() {
+	[ "$1" = "$2" ]
+	ok $? "$3"
+	[ "$1" = "$2" ] || printf '# got "%s", wanted "%s"\n' "$1" "$2"
+}
+
+# like FILE REGEX NAME: some line of $tmp/FILE matches (extended regular expression).
+like() {
+	grep -Eq -e "$2" "$tmp/$1"
+	ok $? "$3"
+}
+
+unlike() {
+	! grep -Eq -e "$2" "$tmp/$1"
+	ok $? "$3"
+}
+
+# skip REASON NAME
+skip() {
+	tests=$((tests + 1))
+	echo "ok $tests - $2 # SKIP $1"
+}
+
+# run ARG...: the program, to its end; leaves $rc, $tmp/out and $tmp/err.
+run() {
+	timeout -k 5 60 "$ib" "$@" >"$tmp/out" 2>"$tmp/err" </dev/null
+	rc=$?
+}
+
+# run_rows ARG...: the same with the rows that die and hang.
+run_rows() {
+	timeout -k 5 60 "$tmp/bin/unit" --main "$@" >"$tmp/out" 2>"$tmp/err" </dev/null
+	rc=$?
+}
+
+# start ARG...: the program in the background, as from a terminal; leaves $pid.
+start() {
+	rm -f "$tmp/out"
+	"$tmp/bin/unit" --hear "$ib" "$@" >"$tmp/out" 2>"$tmp/err" </dev/null &
+	pid=$!
+}
+
+# Processes of these programs that are alive (a zombie has no exe).
+survivors() {
+	ls -l /proc/[0-9]*/exe 2>/dev/null |
+		sed -n "s,.*/proc/\([0-9]*\)/exe -> $tmp/bin/.*,\1,p"
+}
+
+# gone NAME: nothing of ours runs, within a second, and the directory is as empty as it was.
+gone() {
+	n=0
+	while [ -n "$(survivors)" ] && [ $n -lt 10 ]; do
+		sleep 0.1
+		n=$((n + 1))
+	done
+	is "$(survivors)" "" "$1: no process is left"
+	is "$(find . -mindepth 1 ! -name keep)" "" "$1: no file is left"
+}
+
+# wait_for COMMAND...: until it succeeds; gives up after 20 s.
+wait_for() {
+	n=0
+	until "$@" >/dev/null 2>&1; do
+		n=$((n + 1))
+		[ $n -lt 400 ] || return 1
+		sleep 0.05
+	done
+}
+
+end() {
+	echo "1..$tests"
+}

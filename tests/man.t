@@ -1,0 +1,37 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+# The man page says what the program does: options, tasks, loads, examples.
+. tests/lib.sh
+
+page=$top/interbench.8
+run -h
+grep -Eo '^  (-., |    )--[a-z-]+' "$tmp/out" | tr -d ' ' | sort >"$tmp/has"
+sed -n '/^\.Sh OPTIONS/,/^\.Sh TASKS/p' "$page" |
+	sed -nE 's/^\.It Fl (.) .*Fl (-[a-z-]+).*/-\1,-\2/p; s/^\.It Fl (-[a-z-]+).*/-\1/p' |
+	sort >"$tmp/says"
+diff "$tmp/has" "$tmp/says" >"$tmp/out"
+ok $? 'every option is in the page, and no other'
+run --list
+awk '{ print $1, $2 }' "$tmp/out" >"$tmp/names"
+while read -r kind name; do
+	case $kind in task) section=TASKS ;; *) section=LOADS ;; esac
+	sed -n "/^\.Sh $section/,/^\.Sh/p" "$page" | grep -Eq "^\.It (Cm )?.*$name"
+	ok $? "the page has the $kind $name"
+done <"$tmp/names"
+
+# each example runs, at a time that a test has
+sed -n '/^\.Sh EXAMPLES/,/^\.Sh SEE/s/^\.Dl interbench //p' "$page" |
+	sed -E 's/-t [0-9]+/-t 100ms/; s/ -n [0-9]+/ -n 2/' >"$tmp/examples"
+[ -s "$tmp/examples" ]
+ok $? 'there are examples'
+while read -r args; do
+	case $args in
+	*--compare*) continue ;;	# compare.t runs these
+	*-r*-T*) timeout 20 "$ib" -r -T -c -t 1ms -W Audio -w None >/dev/null 2>&1 ||
+		{ skip 'no SCHED_FIFO' "example: $args"; continue; } ;;
+	esac
+	eval "run $args"
+	is "$rc" 0 "example: $args"
+	rm -f ./*.log
+done <"$tmp/examples"
+gone man
+end

@@ -1,0 +1,115 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+# Each option: what is good, what is bad, what is just allowed; names; statuses.
+. tests/lib.sh
+
+short='-T -c -t 10ms -W Audio -w None'
+
+# good ARG...
+good() {
+	# shellcheck disable=SC2086
+	run $short "$@"
+	is "$rc" 0 "accepted: $*"
+}
+
+# bad REGEX ARG...: one line that says so, exit 2, nothing measured
+bad() {
+	wanted=$1
+	shift
+	run "$@"
+	is "$rc,$(wc -l <"$tmp/err"),$(wc -c <"$tmp/out")" 2,1,0 "refused: $*"
+	like err "$wanted" "with what is allowed: $*"
+}
+
+number='a whole number from'
+bad "-l 0: $number 1 to 2147483647" -l 0
+bad "$number" -l 2147483648
+bad "$number" -l 12x
+bad "-L 0: $number 1 to 100000" -L 0
+bad "$number" -L 100001
+bad "$number" -L ''
+bad "-n 0: $number 1 to" -n 0
+bad "-B 20: $number -20 to 19" -B 20
+bad "$number" -B -21
+bad "-N x: $number -20 to 19" -N x
+bad "-C 0: $number 1 to 100" -C 0 -I 1000
+bad "-C 101: $number 1 to 100" -C 101 -I 1000
+bad "-I 9: $number 10 to 60000000" -C 5 -I 9
+bad "--rtprio 100: $number 1 to 99" -r --rtprio 100
+for t in 0 0s 1x 1.5 86401 25h 1ms1 ms '' ' 5' +5 -5 99999999999999999999; do
+	bad 'a time from 1ms to 24h' -t "$t"
+done
+bad 'no such load; allowed: None, Video, X, Burn,' -w Foo
+bad 'a task, no load; allowed: None, Video' -w Audio
+bad 'no such load; allowed' -x ''
+bad 'no such task; allowed: Audio, Video, X, Gaming, Custom' -W Foo
+bad 'a load, no task; allowed: Audio' -W Burn
+bad 'no such task' -X Foo
+bad 'cannot be real time .*; allowed: Audio, Video, Custom' -r -W X
+bad 'cannot be real time' -W Gaming -r
+bad 'Custom needs -C and -I' -W Custom
+bad 'Custom needs -C and -I' -w Custom
+bad 'both -C and -I' -C 5
+bad 'both -C and -I' -I 5000
+bad "stray word 'foo'" -c foo
+bad 'no option -Z' -Z
+bad 'no option --foo' --foo
+bad '-l wants an argument' -l
+bad '--time wants an argument' --time
+bad 'exclude each other' -b -T
+bad 'exclude each other' -l 5 -b
+bad 'exclude each other' -l 5 -T
+bad 'no pairing' -W Video -w Video
+bad 'no pairing' -w Burn -x Burn
+
+good -L 1
+good -L 100000
+good -n 2
+good -B 19 -N 19
+good -C 1 -I 60000000
+good -C 100 -I 10
+good --rtprio 99
+good -u
+good -q
+good -d /
+good -m ''
+good -w none
+good -W AUDIO --load=None
+good --bench audio --exclude-load burn
+good --time=1ms
+good --cpu-load 3
+for t in 1ms 1s; do
+	good -t $t
+done
+# the last -t wins, so these are only parsed
+run -T -c -W Audio -w None -t 24h -t 1h -t 5m -t 30s -t 20ms
+is "$rc" 0 'accepted: -t 24h, 1h, 5m, 30s'
+
+run -c -l 2147483647 -t 1ms -W Audio -w None -X Audio
+is "$rc" 2 'the largest -l is a number like others'
+run -c -l 1 -t 10ms -W Audio -w None
+is "$rc" 0 'accepted: -l 1'
+like out '^! 1 loops per ms are used, but [0-9]+ were measured just now' 'and remarked on'
+
+run -h
+is "$rc" 0 '-h exits 0'
+is "$(wc -c <"$tmp/err")" 0 '-h prints to standard output'
+awk 'length > 80' "$tmp/out" >"$tmp/long"
+is "$(cat "$tmp/long")" "" '-h fits in 80 columns'
+run --version
+like out '^interbench [0-9.]+$' '--version'
+run --list
+is "$rc" 0 '--list exits 0'
+for name in Audio Video X Gaming Custom; do
+	like out "^task  $name  " "--list has the task $name"
+done
+for name in None Video X Burn Write Read Ring Compile Memload Hack Custom; do
+	like out "^load  $name  " "--list has the load $name"
+done
+
+for option in -h -V --list; do
+	timeout 10 "$ib" $option >/dev/full 2>"$tmp/err"
+	is "$?" 1 "$option into a full device is trouble"
+	like err 'standard output: No space left' "and says so"
+done
+gone options
+end

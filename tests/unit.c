@@ -1,0 +1,390 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * Unit tests: interbench.c itself, with rows that die and hang and with waits
+ * that a test can wait for. Prints TAP. "unit --main ARG..." is interbench with
+ * these rows, for the tests of whole runs.
+ */
+#include <errno.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "interbench.h"
+
+#define SETUP_LIMIT (1 * NSEC_PER_SEC)
+#define REPORT_LIMIT (NSEC_PER_SEC / 2)
+#define STALL_LIMIT (NSEC_PER_SEC)
+#define REAP_LIMIT (60 * NSEC_PER_SEC)
+
+struct pace;
+
+__attribute__((noreturn))
+static void sleep_for_ever(void)
+{
+	for (;;)
+		pause();
+}
+
+static void dies_run(struct work *w, int i)
+{
+	(void)w, (void)i;
+	usleep(50000);
+	raise(SIGKILL);
+}
+
+static void exits_run(struct work *w, int i)
+{
+	(void)w, (void)i;
+	usleep(50000);
+	_exit(3);
+}
+
+/* What leaves its group, as a daemon does, and has a child there. */
+static void leaves_run(struct work *w, int i)
+{
+	(void)w, (void)i;
+	setsid();
+	if (fork() == 0 && fork() == 0)
+		setsid();
+	sleep_for_ever();
+}
+
+static bool dies_setup(struct work *w) { return work_threads(w, 1, dies_run); }
+static bool exits_setup(struct work *w) { return work_threads(w, 1, exits_run); }
+static bool leaves_setup(struct work *w) { return work_process(w, leaves_run, 0); }
+static bool hangs_setup(struct work *w) { (void)w; sleep_for_ever(); }
+static bool fails_setup(struct work *w) { return work_fail(w, "no such luck"); }
+
+static void crash_run(struct pace *pace) { (void)pace; abort(); }
+static void sleeper_run(struct pace *pace) { (void)pace; sleep_for_ever(); }
+
+#define TEST_TASKS \
+	{ .name = "Crash", .run = crash_run }, \
+	{ .name = "Sleeper", .run = sleeper_run },
+#define TEST_LOADS \
+	{ .name = "Dies", .setup = dies_setup, .per_unit = 1, .opt_in = true }, \
+	{ .name = "Exits", .setup = exits_setup, .per_unit = 1, .opt_in = true }, \
+	{ .name = "Leaves", .setup = leaves_setup, .per_unit = 1, .opt_in = true }, \
+	{ .name = "Hangs", .setup = hangs_setup, .per_unit = 1, .opt_in = true }, \
+	{ .name = "Fails", .setup = fails_setup, .per_unit = 1, .opt_in = true },
+
+int interbench_main(int argc, char **argv);
+#define main interbench_main
+#include "interbench.c"
+#undef main
+
+static int tests, failures;
+
+static void ok(bool good, const char *name)
+{
+	printf("%sok %d - %s\n", good ? "" : "not ", ++tests, name);
+	failures += !good;
+}
+
+static void is(const char *got, const char *wanted, const char *name)
+{
+	ok(!strcmp(got, wanted), name);
+	if (strcmp(got, wanted))
+		printf("# got '%s', wanted '%s'\n", got, wanted);
+}
+
+/* The same for text that was allocated. */
+static void is_freed(char *got, const char *wanted, const char *name)
+{
+	is(got, wanted, name);
+	free(got);
+}
+
+/* Three significant digits in plain decimals, by hand. */
+static void test_numbers(void)
+{
+	static const struct { double value; const char *text; } number[] = {
+		{ 0, "0" }, { 0.0004, "0.0004" }, { 0.00001234, "0.0000123" }, { 1e-6, "0.000001" },
+		{ 0.016, "0.016" }, { 0.01624, "0.0162" }, { 1, "1" }, { 1.1, "1.1" },
+		{ 7.615, "7.62" }, { 17.44, "17.4" }, { 46, "46" }, { 99.96, "100" }, { 100, "100" },
+		{ 999.4, "999" }, { 999.6, "1000" }, { 1000.4, "1000" }, { 1815.6, "1816" },
+		{ 1e6, "1000000" }, { 12345678, "12345678" },
+	};
+	static const struct { double value; const char *text; } percent[] = {
+		{ 100, "100" }, { 99.96, "99.9" }, { 99.9999, "99.9" }, { 99.94, "99.9" },
+		{ 7.62, "7.62" }, { 0, "0" },
+	};
+	char buf[32];
+	long long n;
+
+	for (size_t i = 0; i < LENGTH(number); i++)
+		is(fmt_number(buf, number[i].value), number[i].text, "fmt_number");
+	for (size_t i = 0; i < LENGTH(percent); i++)
+		is(fmt_percent(buf, percent[i].value), percent[i].text, "fmt_percent");
+	ok(number_parse("42", 1, 42, &n) && n == 42, "number_parse takes the upper bound");
+	ok(!number_parse("43", 1, 42, &n) && !number_parse("0", 1, 42, &n), "and not what is beyond");
+	ok(!number_parse("4x", 1, 42, &n) && !number_parse("", 0, 42, &n) &&
+	   !number_parse("99999999999999999999", 0, INT64_MAX, &n), "nor what is no number");
+}
+
+static bool near(double a, double b)
+{
+	return fabs(a - b) < 1e-9 * (fabs(a) + fabs(b) + 1);
+}
+
+static void test_moments(void)
+{
+	struct moments m = { 0 };
+
+	moments_add(&m, 7);
+	ok(near(m.mean, 7) && moments_sd(&m) == 0 && m.max == 7, "one sample: SD 0");
+	m = (struct moments){ 0 };
+	for (int i = 1; i <= 4; i++)
+		moments_add(&m, i);
+	/* ((1.5^2 + 0.5^2) * 2 / 3)^(1/2) = (5/3)^(1/2) */
+	ok(near(m.mean, 2.5) && near(moments_sd(&m), sqrt(5.0 / 3)) && m.max == 4,
+	   "{1,2,3,4}: mean 2.5, SD 1.29, max 4");
+	m = (struct moments){ 0 };
+	for (int i = 0; i < 1000; i++)
+		moments_add(&m, 1000000000000 + i % 2);
+	ok(near(moments_sd(&m), sqrt(250.0 / 999)), "SD far from 0 does not cancel out");
+}
+
+#define MS(x) ((int64_t)((x) * 1e6 + 0.5))
+
+/* Worked out by hand from the rules of measuring: D = W + T, k = ceil((end - D) / q). */
+static void test_periods(void)
+{
+	static const struct {
+		const char *name;
+		double due, period, step, woke, done;	/* ms */
+		int ran, met, late, missed, dropped;
+		double sample, next;			/* ms */
+	} c[] = {
+		{ "the worked example: woken at 12, done at 14.5",
+		     0, 50, 50, 12, 14.5, 1, 1, 0, 0, 0, 12, 50 },
+		{ "the worked example: stopped until 1040",
+		     50, 50, 50, 1040, 0, 0, 0, 0, 20, 20, 990, 1050 },
+		{ "done exactly on the deadline", 0, 50, 50, 1, 50, 1, 1, 0, 0, 0, 1, 50 },
+		{ "1 ns past the deadline",
+		     0, 50, 50, 1, 50.000001, 1, 0, 1, 1, 1, 50, 100 },
+		{ "woken before it is due", 100, 50, 50, 99, 101, 1, 1, 0, 0, 0, 0, 150 },
+		{ "a stall of one period: still begun", 0, 50, 50, 50, 52.5, 1, 0, 1, 1, 1, 50, 100 },
+		{ "a stall of one period and 1 ns: not begun",
+		     0, 50, 50, 50.000001, 0, 0, 0, 0, 2, 2, 50.000001, 100 },
+		{ "a stall of 20 periods", 0, 50, 50, 1000, 0, 0, 0, 0, 20, 20, 1000, 1000 },
+		{ "a stall of an hour", 0, 50, 50, 3600e3, 0, 0, 0, 0, 72000, 72000, 3600e3, 3600e3 },
+		{ "late by less than the wakeup", 0, 50, 50, 49, 51.5, 1, 0, 1, 1, 1, 50, 100 },
+		{ "late by two boundaries", 0, 50, 50, 49, 101, 1, 0, 1, 2, 2, 100, 150 },
+		{ "X, step 0, on time", 0, 100, 100, 3, 3, 1, 1, 0, 0, 0, 3, 100 },
+		{ "X, step 0, late", 0, 100, 100, 100, 100.5, 1, 0, 1, 1, 1, 100, 200 },
+		{ "X, step 1, on time", 0, 100, 99, 3, 4, 1, 1, 0, 0, 0, 3, 100 },
+		{ "X, step 1, late", 0, 100, 99, 3, 150, 1, 0, 1, 1, 1, 99, 199 },
+		{ "X, step 50, on time", 0, 100, 50, 50, 100, 1, 1, 0, 0, 0, 50, 100 },
+		{ "X, step 50, late", 0, 100, 50, 0, 251, 1, 0, 1, 4, 4, 200, 300 },
+		{ "X, step 99, on time", 0, 100, 1, 1, 100, 1, 1, 0, 0, 0, 1, 100 },
+		{ "X, step 99, late by 3.5 ms", 0, 100, 1, 1, 103.5, 1, 0, 1, 4, 4, 4, 104 },
+		{ "X, step 99, late, the wakeup being the larger",
+		     0, 100, 1, 30, 129, 1, 0, 1, 29, 29, 30, 129 },
+	};
+
+	for (size_t i = 0; i < LENGTH(c); i++) {
+		struct period p = { .due = MS(c[i].due), .period = MS(c[i].period),
+				    .step = MS(c[i].step), .woke = MS(c[i].woke),
+				    .done = MS(c[i].done) };
+		struct outcome o = period_judge(&p);
+
+		ok(o.ran == c[i].ran && o.met == c[i].met && o.late == c[i].late &&
+		   o.missed == c[i].missed && o.dropped == c[i].dropped &&
+		   o.sample == MS(c[i].sample) && o.next == MS(c[i].next), c[i].name);
+	}
+}
+
+/* A task on a clock of its own, waking and finishing at random. */
+static void test_boundaries(void)
+{
+	bool once = true, consistent = true, ahead = true;
+
+	srandom(1);
+	for (int round = 0; round < 200; round++) {
+		struct period p = { .due = 0, .period = 1000, .step = 1000 };
+		struct result *r = calloc(1, sizeof(*r));
+		uint64_t n;
+
+		for (int i = 0; i < 500; i++) {
+			struct outcome o;
+
+			p.woke = p.due + random() % (round % 3 ? 900 : 9000);
+			p.done = p.woke + random() % (round % 5 ? 500 : 5000);
+			o = period_judge(&p);
+			ahead &= o.next > p.due && o.next >= (o.ran ? p.done : p.woke);
+			result_add(r, &o);
+			p.due = o.next;
+		}
+		n = (uint64_t)p.due / 1000;
+		once &= n == r->met + r->missed + r->late && n == r->run + r->dropped;
+		consistent &= r->latency.n == 500 && r->met <= r->run && r->run == r->met + r->late;
+		free(r);
+	}
+	ok(once, "random periods: each boundary is counted once");
+	ok(consistent, "random periods: one sample each, run = met + late");
+	ok(ahead, "random periods: back on the grid at once");
+}
+
+/* The real loop on the real clock; what may not depend on the machine's speed. */
+static void test_window(void)
+{
+	static struct result r;
+	struct pace pace = { .task = task_find("Audio"), .result = &r };
+
+	cfg.cpu_time = true;
+	shared = calloc(1, sizeof(*shared));
+	pace.start = now_ns() + 10 * NSEC_PER_MSEC;
+	pace.end = pace.start + NSEC_PER_USEC;
+	task_run(&pace);
+	ok(r.latency.n == 1 && r.run + r.dropped >= 1 && now_ns() > pace.end,
+	   "a period in flight at the end is followed beyond it");
+	memset(&r, 0, sizeof(r));
+	pace.start = now_ns();
+	pace.end = pace.start + 200 * NSEC_PER_MSEC;
+	task_run(&pace);
+	ok(r.met + r.missed + r.late >= 4 && r.met + r.missed + r.late == r.run + r.dropped,
+	   "a window of four periods has four boundaries");
+	memset(&r, 0, sizeof(r));
+	pace.task = task_find("Gaming");
+	pace.start = now_ns();
+	pace.end = pace.start + 150 * NSEC_PER_MSEC;
+	task_run(&pace);
+	ok(r.latency.n == r.run && r.run >= 1 && r.run <= 2, "frames of 100 ms in 150 ms");
+	free(shared);
+	shared = NULL;
+}
+
+static void test_x(void)
+{
+	struct period p = task_period(task_find("X"));
+	bool good = p.period == MS(100);
+
+	for (unsigned i = 0; i < 200; i++) {
+		x_frame(i, &p);
+		good &= p.work == MS(i % 100) && p.step == MS(100 - i % 100) && p.period == MS(100);
+	}
+	ok(good, "X wants i ms in step i, in steps of 100 - i ms");
+	p = task_period(task_find("Video"));
+	ok(p.period == 16666667 && p.work == 6666666, "Video: 40 % of 1/60 s");
+	p = task_period(task_find("Audio"));
+	ok(p.period == MS(50) && p.work == MS(2.5) && p.step == p.period, "Audio: 5 % of 50 ms");
+}
+
+/* On the thread's own clock. The best of many: a stolen tick is in that clock too. */
+static void test_work(void)
+{
+	int64_t least = INT64_MAX, wanted = 6667 * NSEC_PER_USEC;
+	double ratio = 0;
+
+	for (int i = 0; i < 20; i++) {
+		int64_t begin = clock_ns(CLOCK_THREAD_CPUTIME_ID), used;
+
+		burn_cpu(wanted);
+		used = clock_ns(CLOCK_THREAD_CPUTIME_ID) - begin;
+		least = used < least ? used : least;
+	}
+	ok(least >= wanted && least <= wanted + wanted / 100, "CPU time is burnt to 1 %");
+	for (int i = 0; i < 20 && !(ratio > 3 && ratio < 5); i++) {
+		int64_t t = clock_ns(CLOCK_THREAD_CPUTIME_ID), u, v;
+
+		burn_loops(1000000);
+		u = clock_ns(CLOCK_THREAD_CPUTIME_ID);
+		burn_loops(4000000);
+		v = clock_ns(CLOCK_THREAD_CPUTIME_ID);
+		ratio = (double)(v - u) / (double)(u - t);
+	}
+	ok(ratio > 3 && ratio < 5, "four times the loops take four times the time");
+}
+
+static char *printed(const struct table *t, const struct row *row)
+{
+	char *text;
+	size_t size;
+	FILE *f = open_memstream(&text, &size);
+
+	if (row)
+		report_row(f, t, row);
+	else
+		report_table_header(f, t);
+	fclose(f);
+	return text;
+}
+
+/* To the letter of what has been published. */
+static void test_report(void)
+{
+	struct table t = { .bench = "Video" };
+	struct row row = { .load = "Burn", .mean = { 17.4, 0 }, .sd = { 19.5, 0 },
+			   .max = { 46.3, 0 }, .cpu = { 87, 0 }, .met = { 7.62, 0 } };
+
+	is_freed(printed(&t, NULL), "\n--- Benchmarking simulated cpu of Video in the presence of "
+	   "simulated ---\nLoad    Latency +/- SD (ms)  Max Latency   % Desired CPU  "
+	   "% Deadlines Met\n", "the header");
+	is_freed(printed(&t, &row), "Burn       17.4 +/- 19.5        46.3              87           "
+	   "7.62\n", "a row of 2016");
+	t.real_time = true;
+	row = (struct row){ .load = "None", .mean = { 0.006, 0 }, .sd = { 0.0065, 0 },
+			    .max = { 0.01, 0 }, .cpu = { 100, 0 }, .met = { 99.96, 0 } };
+	is_freed(printed(&t, NULL), "\n--- Benchmarking simulated cpu of Video real time in the presence "
+	   "of simulated ---\nLoad    Latency +/- SD (us)  Max Latency   % Desired CPU  "
+	   "% Deadlines Met\n", "the header in real time mode");
+	is_freed(printed(&t, &row), "None          6 +/- 6.5           10             100           99.9\n",
+	   "a row in us");
+	t = (struct table){ .bench = "X", .nice = 19, .load_nice = -5 };
+	is_freed(printed(&t, NULL), "\n--- Benchmarking simulated cpu of X nice 19 in the presence of "
+	   "simulated nice -5 ---\nLoad    Latency +/- SD (ms)  Max Latency   % Desired CPU  "
+	   "% Deadlines Met\n", "the header with nice");
+	t = (struct table){ .bench = "Gaming", .no_deadlines = true };
+	row.cpu.value = 99.96;
+	is_freed(printed(&t, NULL), "\n--- Benchmarking simulated cpu of Gaming in the presence of "
+	   "simulated ---\nLoad    Latency +/- SD (ms)  Max Latency   % Desired CPU\n",
+	   "the header of Gaming");
+	is_freed(printed(&t, &row), "None      0.006 +/- 0.0065      0.01             100\n",
+	   "a row of Gaming, whose CPU comes from times");
+	snprintf(row.reason, sizeof(row.reason), "skipped: 8 MB free, 16 MB needed");
+	strcpy(row.load, "Write");
+	is_freed(printed(&t, &row), "Write     skipped: 8 MB free, 16 MB needed\n", "a row in words");
+}
+
+static void test_remarks(void)
+{
+	struct remarks r = { .kinds = 0 };
+	static const char *const kind[] = { "a", "b", "c", "d", "e" };
+	char *text;
+	size_t size;
+	FILE *f = open_memstream(&text, &size);
+
+	for (int i = 0; i < 9; i++)
+		remark_add(&r, kind[i % 5], i ? "Burn" : "None");
+	remark_add(&r, "f", "Ring");
+	report_remarks(f, &r, 9);
+	fclose(f);
+	is_freed(text, "! a in 2 of 9 rows\n! b in 2 of 9 rows\n! c in 2 of 9 rows (and 3 more)\n",
+	   "remarks: by kind, three lines");
+}
+
+int main(int argc, char **argv)
+{
+	if (argc > 1 && !strcmp(argv[1], "--main")) {
+		argv[1] = argv[0];
+		return interbench_main(argc - 1, argv + 1);
+	}
+	/* a shell's background jobs are deaf to SIGINT; "unit --hear PROGRAM ARG..." is not */
+	if (argc > 2 && !strcmp(argv[1], "--hear")) {
+		signal(SIGINT, SIG_DFL);
+		execv(argv[2], argv + 2);
+		return 127;
+	}
+	test_numbers();
+	test_moments();
+	test_periods();
+	test_boundaries();
+	test_x();
+	test_window();
+	test_work();
+	test_report();
+	test_remarks();
+	printf("1..%d\n", tests);
+	return failures != 0;
+}
