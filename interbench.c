@@ -60,7 +60,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
-#include <sys/auxv.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
@@ -114,7 +113,7 @@ static struct config {
 	const char *comment, *dir;
 	struct names benches, no_benches, only_loads, no_loads;
 } cfg = {
-	.time_ns = 30 * NSEC_PER_SEC, .repeat = 1, .rtprio = 49, .dir = ".",
+	.time_ns = 30 * NSEC_PER_SEC, .repeat = 1, .dir = ".",
 	.comment = "", .task = { NICE_INHERITED, 0, -1 }, .load = { NICE_INHERITED, 0, -1 },
 };
 
@@ -797,6 +796,15 @@ static const char *value_after(const char *text, const char *key)
 			return line + len + strspn(line + len, " \t:=");
 	}
 	return NULL;
+}
+
+static int64_t file_number(const char *root, const char *path)
+{
+	char *text = file_text(root, path);
+	int64_t n = text ? number_at(text) : -1;
+
+	free(text);
+	return n;
 }
 
 static int64_t number_after(const char *text, const char *key)
@@ -1526,8 +1534,10 @@ bool work_reserve(struct work *w, int processes, int descriptors)
 	struct rlimit r;
 	int64_t left = machine_pids_left("");
 
+	left = lesser(left, lesser(file_number("", "/proc/sys/kernel/threads-max"),
+				   file_number("", "/proc/sys/kernel/pid_max")));
 	if (left >= 0 && processes > left)
-		return work_fail(w, "%d threads or processes wanted, pids.max leaves %" PRId64,
+		return work_fail(w, "%d threads or processes wanted, %" PRId64 " possible",
 				 processes, left);
 	if (!getrlimit(RLIMIT_NPROC, &r) && geteuid() && (rlim_t)processes > r.rlim_cur)
 		return work_fail(w, "%d threads or processes wanted, %ju allowed (ulimit -u)",
@@ -2798,6 +2808,10 @@ static void options_check(void)
 	if ((cfg.calibrate && (cfg.cpu_time || cfg.loops_per_ms)) ||
 	    (cfg.cpu_time && cfg.loops_per_ms))
 		die(EXIT_USAGE, "-b, -l and -T exclude each other");
+	if (cfg.rtprio && !cfg.real_time)
+		die(EXIT_USAGE, "--rtprio needs -r");
+	if (cfg.real_time && cfg.task.nice != NICE_INHERITED)
+		die(EXIT_USAGE, "-B and -r exclude each other: no nice value counts there");
 	if (!cfg.custom_pct != !cfg.custom_us)
 		die(EXIT_USAGE, "Custom needs both -C and -I");
 	if (!cfg.custom_us && (names_have(&cfg.benches, "Custom") ||
@@ -2815,7 +2829,9 @@ static void options_check(void)
 
 struct session {
 	struct run run;			/* the pass that is measured */
-	int pairing, pairings;		/* the one that is measured, of how many */
+	int pairing, pairings;		/* the one that is measured, of how many, */
+	const struct task *task;	/* and what it consists of */
+	const struct load *load;
 	int read_file;			/* Read's, once it is needed; -1 */
 	int status;			/* of the program, so far */
 	char remark[REASON_LEN];	/* on the whole run, or "" */
@@ -2886,13 +2902,13 @@ static bool session_read_file(struct session *s, struct row *row)
 	return s->read_file >= 0;
 }
 
-static void session_progress(const struct session *s, const struct task *t, const struct load *l)
+static void session_progress(const struct session *s)
 {
 	int64_t settle = cfg.time_ns < NSEC_PER_SEC ? cfg.time_ns : NSEC_PER_SEC;
 	int64_t left = (s->pairings - s->pairing + 1) * (cfg.time_ns + settle) / NSEC_PER_SEC;
 
 	progress_show("%d of %d: %s beside %s, %" PRId64 ":%02" PRId64 " left",
-		      s->pairing, s->pairings, t->name, l->name, left / 60, left % 60);
+		      s->pairing, s->pairings, s->task->name, s->load->name, left / 60, left % 60);
 }
 
 /* Measure one row and print it; false if the run ends here. */
@@ -2908,14 +2924,14 @@ static bool session_row(struct session *s, struct table *table, const struct tas
 	struct page page;
 
 	s->pairing++;
+	s->task = t;
+	s->load = l;
 	if (!load_reads(l) || session_read_file(s, p.row)) {
 		p.read_file = s->read_file;
-		session_progress(s, t, l);
+		session_progress(s);
 		pairing_run(&p);
 	}
-	if (caught && !p.row->reason[0] && isnan(p.row->mean.value)) {
-		snprintf(s->remark, sizeof(s->remark), "partial: ended by signal %d (%s) in %s "
-			 "beside %s", caught, strsignal(caught), t->name, l->name);
+	if (caught && isnan(p.row->mean.value)) {
 		table->rows--;
 		return false;
 	}
@@ -2992,8 +3008,9 @@ static bool session_pass(struct session *s, int pass)
 	for (size_t i = 0; i < LENGTH(tasks) && go_on; i++)
 		if (has_task[i])
 			go_on = session_table(s, &tasks[i]);
-	if (caught) {
-		fprintf(page_open(&page), "! %s\n", s->remark);
+	if (caught && s->task) {
+		fprintf(page_open(&page), "! partial: ended by signal %d (%s) in %s beside %s\n",
+			caught, strsignal(caught), s->task->name, s->load->name);
 		page_print(&page);
 	}
 	run_free(&s->run);
@@ -3013,7 +3030,7 @@ static void sched_probe(const struct sched *s, int side)
 	while (waitpid(pid, &status, 0) < 0 && errno == EINTR)
 		;
 	if (status)
-		die(EXIT_TROUBLE, "the %s cannot be so: %s", side_name[side],
+		die(EXIT_TROUBLE, "the %s cannot be scheduled so: %s", side_name[side],
 		    shared->reason[side]);
 }
 
@@ -3055,7 +3072,7 @@ static void session_settle(struct session *s)
 	/* where we may: the end of a load of thousands must not wait for its turn */
 	setpriority(PRIO_PROCESS, 0, -20);
 	if (cfg.real_time)
-		cfg.task.fifo = cfg.rtprio;
+		cfg.task.fifo = cfg.rtprio ? cfg.rtprio : 49;	/* below the interrupts' 50 */
 	/* without swap Memload is run only where it is named */
 	if (swap_usable(&m) <= 0 && !cfg.only_loads.n && !names_have(&cfg.no_loads, "Memload")) {
 		cfg.no_loads.name[cfg.no_loads.n++] = "Memload";
@@ -3104,7 +3121,7 @@ int main(int argc, char **argv)
 	struct utsname uts;
 
 	streams_check();
-	if (getauxval(AT_SECURE))
+	if (getuid() != geteuid() || getgid() != getegid())
 		die(EXIT_TROUBLE, "does not run set-uid");
 	options_parse(argc, argv);
 	options_check();

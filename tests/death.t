@@ -51,6 +51,8 @@ like out 'partial: ended by signal 2 \(Interrupt\) in Audio beside Burn' 'and wh
 gone 'after the first row'
 interrupt INT grep -q '^Burn' "$tmp/out"
 is "$rc" 130 'interrupted while Read makes its file'
+unlike out '^Read|^! *$' 'no row and no remark without a word'
+like out '^! partial: .* in Audio beside Read' 'but where it ended'
 gone 'while Read makes its file'
 start -c -t 2 -W Audio -w None
 wait_for grep -q measuring "$tmp/err"

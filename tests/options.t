@@ -56,6 +56,8 @@ bad 'no option --foo' --foo
 bad '-l wants an argument' -l
 bad '--time wants an argument' --time
 bad 'exclude each other' -b -T
+bad 'exclude each other' -r -B 5
+bad 'rtprio needs -r' --rtprio 50
 bad 'exclude each other' -l 5 -b
 bad 'exclude each other' -l 5 -T
 bad 'no pairing' -W Video -w Video
@@ -67,7 +69,6 @@ good -n 2
 good -B 19 -N 19
 good -C 1 -I 60000000
 good -C 100 -I 10
-good --rtprio 99
 good -u
 good -q
 good -d /

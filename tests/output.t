@@ -73,7 +73,7 @@ like out '^--- .* of Audio nice 5 in the presence of simulated nice 7 ---$' 'nic
 if run -T -c -t 100ms -r -W Audio -W Video -w None && [ "$rc" -eq 0 ]; then
 	like out 'of Video real time in the presence' '-r: real time in the header'
 	is "$(grep -c 'SD (us)' "$tmp/out")" 2 '-r: figures in us'
-	run -T -c -t 50ms -r -w None
+	run -T -c -t 50ms -r --rtprio 99 -w None
 	is "$(grep -c '^---' "$tmp/out")" 2 '-r without -W: Audio and Video'
 else
 	like err 'SCHED_FIFO' 'without the privilege -r says why'
