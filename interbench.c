@@ -102,6 +102,14 @@ struct sched {
 	int cpu;			/* the only one to run on; -1: any */
 };
 
+/* How runs are compared. */
+struct compare_opts {
+	double threshold_pct;		/* of the baseline: smaller differences are none */
+	double notice_ms;		/* nobody notices smaller maxima */
+	bool fail_worse;		/* exit statuses for git bisect run */
+	bool color;
+};
+
 /* Written by option parsing (and calibration, for loops_per_ms) alone. */
 static struct config {
 	int loops_per_ms;
@@ -112,8 +120,12 @@ static struct config {
 	struct sched task, load;
 	const char *comment, *dir;
 	struct names benches, no_benches, only_loads, no_loads;
+	bool compare;
+	struct compare_opts compare_how;
+	char **logs;			/* the operands of --compare; ends in NULL */
 } cfg = {
 	.time_ns = 30 * NSEC_PER_SEC, .repeat = 1, .dir = ".",
+	.compare_how = { .threshold_pct = 1, .notice_ms = 7 },
 	.comment = "", .task = { NICE_INHERITED, 0, -1 }, .load = { NICE_INHERITED, 0, -1 },
 };
 
@@ -705,6 +717,15 @@ static void run_add_fact(struct run *run, const char *name, const char *value)
 {
 	run->fact = grow(run->fact, run->facts, sizeof(*run->fact));
 	run->fact[run->facts++] = (struct fact){ xstrdup(name), xstrdup(value) };
+}
+
+/* A fact's value, NULL if the run does not say. */
+static const char *run_fact(const struct run *run, const char *name)
+{
+	for (size_t i = 0; i < run->facts; i++)
+		if (!strcmp(run->fact[i].name, name))
+			return run->fact[i].value;
+	return NULL;
 }
 
 static void run_free(struct run *run)
@@ -2498,6 +2519,1664 @@ static void report_remarks(FILE *f, const struct remarks *remarks, size_t rows)
 }
 
 /*
+ * Log: whatever interbench printed since 2005, and what mail and web made of it
+ *
+ * The text is decoded as a whole and in place (log_decode), then read line by line.
+ * A line belongs to the first function of log_line() that recognises it. The rest is
+ * text, the last paragraph of which may name a run. A table exists once it has a row,
+ * a run once it has a table.
+ */
+
+enum {
+	LOG_RUNS_MAX = 2600,		/* of a text: 26 sides of 100 runs */
+	LOG_TABLES_MAX = 32,		/* of a run */
+	LOG_ROWS_MAX = 64,		/* of a table */
+	LOG_FACTS_MAX = 32,		/* of a run; bounds for the sake of plain searches */
+	LOG_HEAD_MAX = 256,		/* characters of a header line, its parts joined */
+	LOG_HEAD_PARTS = 4,
+	LOG_TEXT_MAX = 80,		/* characters of a kernel, a comment, a line of text */
+	LOG_COLUMNS = 5,		/* mean, SD and the three below */
+};
+
+enum { LOG_MAX = 1, LOG_CPU = 2, LOG_MET = 4 };	/* columns that a table may lack */
+
+/* A row that may go on in the next line. */
+struct log_row {
+	char load[NAME_LEN];		/* "": there is none */
+	struct figure figure[LOG_COLUMNS];
+	int figures;
+	bool plus_minus;		/* seen, behind the first figure */
+	bool word;			/* what follows is no figure */
+};
+
+struct log {
+	struct run *run;		/* all runs so far, of all texts */
+	size_t runs, first;		/* their number; the first one of this text */
+	const char *source;
+	int stage;			/* how far the header of the last run has come */
+
+	const char *para[2];		/* the last lines of the paragraph at hand */
+	bool para_own, para_over;	/* interbench wrote it; a blank line ended it */
+	const char *title[2];		/* the paragraph above the last header line */
+
+	const struct log_head *head;	/* of a header line that may go on, NULL: none */
+	char head_text[LOG_HEAD_MAX];
+	int head_parts;
+
+	struct table next;		/* announced by the last header */
+	bool open, announced;		/* rows may come; none has come yet */
+	unsigned columns;		/* LOG_MAX | ...; 0: their names were not seen */
+	double per_ms;			/* unit of the latencies */
+	struct log_row row;
+};
+
+/* No code is shorter than what it stands for: decoding is done in place. */
+static const struct { const char *code, *text; } log_codes[] = {
+	{ "&gt;", ">" }, { "&lt;", "<" }, { "&amp;", "&" }, { "&quot;", "\"" },
+	{ "&nbsp;", " " }, { "&minus;", "-" }, { "&plusmn;", "\xb1" }, { "&#177;", "\xb1" },
+	{ "&#8722;", "-" }, { "&mdash;", "---" }, { "&#8212;", "---" }, { "&#160;", " " },
+	{ "\xc2\xa0", " " }, { "\xc2\xb1", "\xb1" }, { "\xe2\x80\xaf", " " },
+	{ "\xe2\x88\x92", "-" }, { "\xe2\x80\x93", "--" }, { "\xe2\x80\x94", "---" },
+	{ "\xef\xbb\xbf", "" },
+};
+
+/* Each log_undo_* returns the length of the code at s, 0 for none, and its text. */
+static size_t log_undo_code(const char *s, char text[static 4])
+{
+	char *end;
+	unsigned long c;
+
+	for (size_t i = 0; i < LENGTH(log_codes); i++) {
+		size_t n = strlen(log_codes[i].code);
+
+		if (!strncmp(s, log_codes[i].code, n)) {
+			strcpy(text, log_codes[i].text);
+			return n;
+		}
+	}
+	if (s[0] == '\xc2' && (s[1] & 0xe0) == 0x80) {	/* a terminal would obey it */
+		strcpy(text, " ");
+		return 2;
+	}
+	if (s[0] != '&' || s[1] != '#')
+		return 0;
+	c = s[2] == 'x' ? strtoul(s + 3, &end, 16) : strtoul(s + 2, &end, 10);
+	if (*end != ';' || c < ' ' || c > '~')
+		return 0;
+	text[0] = (char)c;
+	return (size_t)(end - s) + 1;
+}
+
+static size_t log_undo_tag(const char *s, char text[static 4])
+{
+	static const char *const block[] = { "br", "p", "tr", "li", "div", "pre" };
+	const char *name = s + 1 + (s[1] == '/');
+	size_t n = 1 + strcspn(s + 1, "<>\n");	/* not beyond a '<': that is quadratic */
+	size_t letters = strcspn(name, " />\n");
+
+	if (s[n] != '>' || !(isalpha((unsigned char)*name) || *name == '!'))
+		return 0;
+	strcpy(text, " ");
+	for (size_t i = 0; i < LENGTH(block); i++)
+		if (letters == strlen(block[i]) && !strncasecmp(name, block[i], letters))
+			strcpy(text, s[n + 1] == '\n' || s[n + 1] == '\r' ? "" : "\n");
+	return n + 1;
+}
+
+static size_t log_undo(const char *s, char text[static 4], char before)
+{
+	unsigned char c = (unsigned char)*s;
+
+	if (c == '<')
+		return log_undo_tag(s, text);
+	if (c == '\r') {
+		strcpy(text, s[1] == '\n' ? "" : "\n");
+		return 1;
+	}
+	/* names are printed later: no control characters; 0xa0 is Latin-1's blank */
+	if ((c < ' ' && c != '\n') || c == 0x7f || (c == 0xa0 && !(before & 0x80))) {
+		strcpy(text, " ");
+		return 1;
+	}
+	return c == '&' || c >= 0x80 ? log_undo_code(s, text) : 0;
+}
+
+static size_t log_decode_utf16(char *text, size_t len)
+{
+	size_t n = 0, big = text[0] == '\xfe';
+
+	if (len < 2 || (memcmp(text, "\xfe\xff", 2) && memcmp(text, "\xff\xfe", 2)))
+		return len;
+	for (size_t i = 2; i + 1 < len; i += 2)
+		text[n++] = text[i + !big] ? '?' : text[i + big];
+	return n;
+}
+
+/* Is this plainly quoted-printable? HZ=1000 alone is not. */
+static bool log_is_printable(const char *text, size_t len)
+{
+	static const char *const sign[] = { "=2B/-", "=3D", "=20\n", "=C2=A0" };
+
+	for (const char *s = text; (s = memchr(s, '=', len - (size_t)(s - text))); s++)
+		for (size_t i = 0; i < LENGTH(sign); i++)
+			if (!strncmp(s, sign[i], strlen(sign[i])))
+				return true;
+	return memmem(text, len, "quoted-printable", 16) != NULL;
+}
+
+static size_t log_decode_printable(char *text, size_t len)
+{
+	size_t n = 0;
+
+	text[len] = 0;
+	if (!log_is_printable(text, len))
+		return len;
+	for (const char *s = text; s < text + len;) {
+		const char hex[] = { s[0] == '=' ? s[1] : 0, s[0] == '=' && s[1] ? s[2] : 0, 0 };
+
+		if (isxdigit((unsigned char)hex[0]) && isxdigit((unsigned char)hex[1])) {
+			text[n++] = (char)strtoul(hex, NULL, 16);
+			s += 3;
+		} else if (hex[0] == '\n' || (hex[0] == '\r' && hex[1] == '\n')) {
+			s += hex[0] == '\n' ? 2 : 3;
+		} else {
+			text[n++] = *s++;
+		}
+	}
+	return n;
+}
+
+/* Make text, which has room for a 0 at len, one string of plain lines. */
+static void log_decode(char *text, size_t len)
+{
+	char *w = text;
+
+	len = log_decode_printable(text, log_decode_utf16(text, len));
+	text[len] = 0;
+	for (const char *s = text; s < text + len;) {
+		char to[4] = "";
+		size_t n = 0;
+
+		if ((*s < ' ' || *s > '~' || *s == '<' || *s == '&') && *s != '\n')
+			n = log_undo(s, to, w > text ? w[-1] : 0);
+		if (!n)
+			*w++ = *s++;
+		for (const char *t = to; n && *t; t++)
+			*w++ = *t;
+		s += n;
+	}
+	*w = 0;
+}
+
+/*
+ * Where s goes on behind pattern, NULL if it does not begin so. In a pattern a blank
+ * stands for blanks, # for digits, - for two dashes or more.
+ */
+static const char *log_match(const char *s, const char *pattern)
+{
+	for (; *pattern; pattern++) {
+		size_t n = *s == *pattern;
+
+		if (*pattern == ' ')
+			n = strspn(s, " ");
+		else if (*pattern == '#')
+			n = strspn(s, "0123456789");
+		else if (*pattern == '-')
+			n = strspn(s, "-") > 1 ? strspn(s, "-") : 0;
+		if (!n)
+			return NULL;
+		s += n;
+	}
+	return s;
+}
+
+/*
+ * Read a figure and step over it. Not strtod(): that takes hex, obeys the locale and
+ * does not say how many decimals there were.
+ */
+static bool log_number(const char **text, struct figure *f)
+{
+	const char *s = *text;
+	double digits = 0, scale = 1;
+	bool nan = !isdigit((unsigned char)*s);
+
+	if (nan && strncasecmp(s + (*s == '-'), "nan", 3))
+		return false;
+	if (nan)
+		s += 3 + (*s == '-');
+	for (; isdigit((unsigned char)*s); s++)
+		digits = digits * 10 + (*s - '0');
+	if (*s == '.' && isdigit((unsigned char)s[1]))
+		for (s++; isdigit((unsigned char)*s); s++, scale *= 10)
+			digits = digits * 10 + (*s - '0');
+	if (*s == 'e' && (s[1] == '+' || s[1] == '-') && isdigit((unsigned char)s[2])) {
+		char *end;
+
+		scale /= pow(10, (double)strtol(s + 1, &end, 10));
+		s = end;
+	}
+	f->value = nan ? NAN : digits / scale;
+	f->resolution = 1 / scale;
+	if (isalnum((unsigned char)*s) || (*s == '.' && s[1] && s[1] != ' ') || isinf(digits) ||
+	    !isfinite(f->resolution))
+		return false;
+	*text = s;
+	return true;
+}
+
+static void log_set(char **field, const char *value)
+{
+	char *copy = xstrdup(value);
+
+	free(*field);
+	*field = copy;
+}
+
+/*
+ * Runs
+ */
+
+/* The last run of this text, NULL if there is none. */
+static struct run *log_run(const struct log *l)
+{
+	return l->runs > l->first ? &l->run[l->runs - 1] : NULL;
+}
+
+static void log_set_title(const struct log *l, struct run *run)
+{
+	char title[2 * LOG_TEXT_MAX + 2];
+	size_t n;
+
+	if (!l->title[1])
+		return;
+	snprintf(title, sizeof(title), "%.*s%s%.*s", LOG_TEXT_MAX, l->title[0] ? l->title[0] : "",
+		 l->title[0] ? " " : "", LOG_TEXT_MAX, l->title[1]);
+	for (n = strlen(title); n && strchr(": ", title[n - 1]); n--)
+		title[n - 1] = 0;
+	log_set(&run->title, title);
+}
+
+static struct run *log_run_add(struct log *l)
+{
+	struct run *run;
+
+	l->run = grow(l->run, l->runs, sizeof(*l->run));
+	run = &l->run[l->runs++];
+	log_set(&run->kernel, "");
+	log_set(&run->date, "");
+	log_set(&run->comment, "");
+	log_set(&run->title, "");
+	log_set_title(l, run);
+	run->source = l->source;
+	return run;
+}
+
+/* The run that a line of this stage of a header belongs to. */
+static struct run *log_run_header(struct log *l, int stage)
+{
+	struct run *run = log_run(l);
+	bool same = run && !run->tables && stage > l->stage;
+
+	l->stage = stage;
+	l->open = false;
+	if (same)
+		return run;
+	if (run && !run->tables) {		/* it never came to a table */
+		run_free(run);
+		l->runs--;
+	}
+	return log_run_add(l);
+}
+
+/* A run whose header was left out: the last one's is taken to hold still. */
+static struct run *log_run_again(struct log *l)
+{
+	struct run *run = log_run_add(l), *last;
+
+	if (l->runs - l->first < 2)
+		return run;
+	last = run - 1;
+	log_set(&run->kernel, last->kernel);
+	log_set(&run->comment, last->comment);
+	if (!l->title[1])
+		log_set(&run->title, last->title);
+	run->processors = last->processors;
+	run->loops_per_ms = last->loops_per_ms;
+	run->cpu_time = last->cpu_time;
+	run->seconds = last->seconds;
+	return run;
+}
+
+/*
+ * Header lines: each returns true once it is whole, else the next line is joined to it
+ */
+
+static bool log_read_loads(struct log *l, const char *s)
+{
+	log_run_header(l, 1)->processors =
+		(int)strtol(log_match(s, "Load set to "), NULL, 10);
+	return true;
+}
+
+static bool log_read_using(struct log *l, const char *s)
+{
+	struct figure seconds;
+	const char *t = strstr(s, " for ");
+	struct run *run;
+
+	if (!t || !(t = log_match(t, " for ")) || !log_number(&t, &seconds))
+		return false;
+	run = log_run_header(l, 2);
+	run->seconds = seconds.value;
+	run->cpu_time = log_match(s, "Using cpu time") != NULL;
+	run->loops_per_ms = run->cpu_time ? 0 : strtoull(log_match(s, "Using "), NULL, 10);
+	return true;
+}
+
+static bool log_read_kernel(struct log *l, const char *s)
+{
+	char kernel[LOG_TEXT_MAX + 1], date[13];
+	struct run *run;
+
+	if (sscanf(s, "Benchmarking kernel %80s %*s datestamp %12[0-9]", kernel, date) != 2)
+		return false;
+	run = log_run_header(l, 3);
+	log_set(&run->kernel, kernel);
+	log_set(&run->date, date);
+	if (!*run->title && l->runs - l->first > 1 && !strcmp(run[-1].kernel, kernel))
+		log_set(&run->title, run[-1].title);	/* a repeat, still under its title */
+	return true;
+}
+
+/* --- Benchmarking [simulated cpu of] Audio [real time] [nice -5] in the presence of */
+static bool log_read_task(struct log *l, const char *s)
+{
+	const char *t = strstr(s, "simulated cpu of ");
+	struct table next = { .nice = 0 };
+	int *nice = &next.nice;
+	char *end;
+
+	s = t ? log_match(t, "simulated cpu of ") : log_match(s, "- Benchmarking ");
+	snprintf(next.bench, sizeof(next.bench), "%.*s", (int)strcspn(s, " "), s);
+	for (s += strcspn(s, " "); *s; s = t) {
+		s += strspn(s, " ");
+		if ((t = log_match(s, "real time"))) {
+			next.real_time = true;
+		} else if ((t = log_match(s, "nice "))) {
+			*nice = (int)strtol(t, &end, 10);
+			t = end;
+		} else if ((t = log_match(s, "in the presence of "))) {
+			nice = &next.load_nice;
+		} else if (!(t = log_match(s, "simulated")) && !(t = log_match(s, "loads"))) {
+			break;
+		}
+	}
+	l->open = l->announced = nice == &next.load_nice;
+	l->next = next;
+	l->columns = 0;
+	l->per_ms = next.real_time ? 1000 : 1;
+	return log_match(s, "-") != NULL;
+}
+
+static const struct log_head {
+	const char *start;
+	bool (*read)(struct log *l, const char *s);
+} log_heads[] = {
+	{ "Load set to #", log_read_loads },
+	{ "Using # loops", log_read_using },
+	{ "Using cpu time", log_read_using },
+	{ "Benchmarking kernel ", log_read_kernel },
+	{ "- Benchmarking ", log_read_task },
+};
+
+static void log_row_end(struct log *l);
+
+static bool log_head(struct log *l, const char *s)
+{
+	size_t n = strlen(l->head_text);
+
+	for (size_t i = 0; i < LENGTH(log_heads); i++) {
+		if (!log_match(s, log_heads[i].start))
+			continue;
+		log_row_end(l);
+		memcpy(l->title, l->para, sizeof(l->title));
+		l->head = &log_heads[i];
+		l->head_parts = 0;
+		n = 0;
+	}
+	if (!l->head || strstr(s, "Latency") || strstr(s, "+/-")) {
+		l->head = NULL;
+		return false;
+	}
+	snprintf(l->head_text + n, sizeof(l->head_text) - n, "%s%s", n ? " " : "", s);
+	if (l->head->read(l, l->head_text) || ++l->head_parts == LOG_HEAD_PARTS)
+		l->head = NULL;
+	return true;
+}
+
+/* The line of column names; that of another table ends this one. */
+static bool log_columns(struct log *l, const char *s)
+{
+	static const char *const name[] = { "Max", "Desired", "Deadlines" };
+	bool latency = strstr(s, "Latency") && strstr(s, "SD");
+	unsigned columns = 0;
+
+	if (!l->open)
+		return false;
+	if (!latency && log_match(s, "Load ")) {
+		log_row_end(l);
+		l->open = false;
+		return true;
+	}
+	for (size_t i = 0; l->announced && i < LENGTH(name); i++)
+		if (strstr(s, name[i]))
+			columns |= 1U << i;
+	l->columns |= columns;
+	if (l->announced && (strstr(s, "(us)") || strstr(s, "(ms)"))) {
+		l->next.real_time |= strstr(s, "(us)") != NULL;
+		l->per_ms = strstr(s, "(us)") ? 1000 : 1;
+	}
+	return latency || columns;
+}
+
+/*
+ * Rows
+ */
+
+static bool log_holds(const struct run *run, const char *bench)
+{
+	for (size_t i = 0; i < run->tables; i++)
+		if (!strcmp(run->table[i].bench, bench))
+			return true;
+	return false;
+}
+
+/*
+ * The announced table has its first row. Text above a table begins a run only where
+ * no kernel line began the last one; below a kernel line it is a remark.
+ */
+static void log_table_begin(struct log *l)
+{
+	struct run *run = log_run(l);
+	struct table *table;
+
+	if (!run || log_holds(run, l->next.bench) || run->tables == LOG_TABLES_MAX ||
+	    (run->tables && l->title[1] && !*run->kernel))
+		run = log_run_again(l);
+	else if (!run->tables && !*run->title)
+		log_set_title(l, run);
+	table = run_add_table(run, l->next.bench);
+	table->real_time = l->next.real_time;
+	table->nice = l->next.nice;
+	table->load_nice = l->next.load_nice;
+	table->no_deadlines = !(l->columns & LOG_MET);
+	l->announced = false;
+}
+
+/* NULL for a second row of the name: somebody's quotation. */
+static struct row *log_row_add(struct log *l, const char *load)
+{
+	struct table *table;
+
+	if (l->announced)
+		log_table_begin(l);
+	table = &log_run(l)->table[log_run(l)->tables - 1];
+	for (size_t i = 0; i < table->rows; i++)
+		if (!strcmp(table->row[i].load, load))
+			return NULL;
+	return table->rows < LOG_ROWS_MAX ? table_add_row(table, load) : NULL;
+}
+
+static struct figure log_ms(const struct log *l, struct figure f)
+{
+	return (struct figure){ f.value / l->per_ms, f.resolution / l->per_ms };
+}
+
+/* Store the row at hand, if it has become one. */
+static void log_row_end(struct log *l)
+{
+	const struct figure unknown = { .value = NAN };
+	struct log_row r = l->row;
+	const struct figure *f = r.figure;
+	struct row *row;
+
+	memset(&l->row, 0, sizeof(l->row));
+	if (!*r.load || !r.plus_minus || r.figures < 3 || !(row = log_row_add(l, r.load)))
+		return;
+	for (int i = 0; i < LOG_COLUMNS; i++)
+		if (i >= r.figures)
+			r.figure[i] = unknown;
+	row->mean = log_ms(l, *f++);
+	row->sd = log_ms(l, *f++);
+	row->max = l->columns & LOG_MAX ? log_ms(l, *f++) : unknown;
+	row->cpu = l->columns & LOG_CPU ? *f++ : unknown;
+	row->met = l->columns & LOG_MET ? *f : unknown;
+}
+
+/* Take figures until there are enough or a word comes. Marks are skipped. */
+static void log_row_scan(struct log_row *r, const char *s, int columns)
+{
+	while (*(s += strspn(s, " ")) && r->figures < columns) {
+		size_t sign = !strncmp(s, "+/-", 3) ? 3 : !strncmp(s, "+-", 2) ? 2 : *s == '\xb1';
+
+		if (sign && r->figures == 1 && !r->plus_minus) {
+			r->plus_minus = true;
+			s += sign;
+		} else if (log_number(&s, &r->figure[r->figures])) {
+			r->figures++;
+		} else if (sign || isalnum((unsigned char)s[*s == '-'])) {
+			r->word = true;
+			return;
+		} else {
+			s++;
+		}
+	}
+}
+
+/* Write     skipped: 8 MB free, 16 MB needed */
+static bool log_row_reason(struct log *l, const char *s, size_t name, size_t blanks)
+{
+	char load[NAME_LEN];
+	struct row *row;
+
+	if (blanks < 2 || !islower((unsigned char)s[name + blanks]) || l->para_over)
+		return false;
+	snprintf(load, sizeof(load), "%.*s", (int)name, s);
+	row = log_row_add(l, load);
+	if (row)
+		snprintf(row->reason, sizeof(row->reason), "%s", s + name + blanks);
+	return true;
+}
+
+static bool log_row(struct log *l, const char *s)
+{
+	struct log_row r = l->row;
+	size_t name = 0, blanks;
+	int columns;
+
+	if (!l->open)
+		return false;
+	while (isalnum((unsigned char)s[name]) || s[name] == '_' || s[name] == '-')
+		name++;
+	blanks = strspn(s + name, " ");
+	if (!l->columns)
+		l->columns = LOG_MAX | LOG_CPU | (strcmp(l->next.bench, "Gaming") ? LOG_MET : 0);
+	columns = 2 + __builtin_popcount(l->columns);
+	if (*r.load)
+		log_row_scan(&r, s, columns);
+	if (!*r.load || r.word) {		/* a line of its own */
+		log_row_end(l);
+		r = l->row;
+		if (!isalpha((unsigned char)*s) || name >= NAME_LEN || (s[name] && !blanks))
+			return false;
+		if (log_row_reason(l, s, name, blanks))
+			return true;
+		memcpy(r.load, s, name);
+		log_row_scan(&r, s + name, columns);
+	}
+	l->row = r;
+	if (r.figures == columns || r.word)
+		log_row_end(l);
+	return r.plus_minus;
+}
+
+/*
+ * Lines
+ */
+
+/* Comment: ... and the facts below, up to the first table. */
+static bool log_fact(struct log *l, const char *s)
+{
+	struct run *run = log_run(l);
+	const char *value = strstr(s, ": ");
+	char name[NAME_LEN];
+
+	if (!run || run->tables || !*run->kernel || l->open || run->facts == LOG_FACTS_MAX ||
+	    !value || value - s >= NAME_LEN || !isalpha((unsigned char)*s))
+		return false;
+	snprintf(name, sizeof(name), "%.*s", (int)(value - s), s);
+	value += 2 + strspn(value + 2, " ");
+	if (!strcmp(name, "Comment"))
+		log_set(&run->comment, value);
+	else
+		run_add_fact(run, name, value);
+	return true;
+}
+
+/* What else is interbench's own and so names no run. */
+static bool log_own(const char *s)
+{
+	static const char *const own[] = { "! ", "Load ", "# loops_per_ms ", "loops_per_ms ",
+					   "Could not get memory " };
+
+	for (size_t i = 0; i < LENGTH(own); i++)
+		if (log_match(s, own[i]))
+			return true;
+	return false;
+}
+
+/* A paragraph is a title if interbench did not write its first line. */
+static void log_paragraph(struct log *l, const char *s, bool own)
+{
+	if (own || l->para_over) {
+		l->para_own = own;
+		l->para[0] = l->para[1] = NULL;
+	}
+	l->para_over = false;
+	if (l->para_own)
+		return;
+	l->para[0] = l->para[1];
+	l->para[1] = s;
+}
+
+/* Step over "> ", ">> ", "joe> ", "| ", ": ", "# ". */
+static char *log_unquote(char *s)
+{
+	for (;;) {
+		size_t n = 0;
+
+		s += strspn(s, " >|:#");
+		while (n < 10 && isalpha((unsigned char)s[n]))
+			n++;
+		if (!n || s[n] != '>')
+			return s;
+		s += n + 1;
+	}
+}
+
+static void log_line(struct log *l, char *s)
+{
+	size_t n;
+
+	s = log_unquote(s);
+	for (n = strlen(s); n && s[n - 1] == ' '; n--)
+		s[n - 1] = 0;
+	while (n && !isalnum((unsigned char)s[n - 1]) && !(s[n - 1] & 0x80))
+		n--;
+	if (n) {
+		log_paragraph(l, s, log_head(l, s) || log_columns(l, s) || log_row(l, s) ||
+			      log_fact(l, s) || log_own(s));
+	} else {			/* blank, or a line of dashes */
+		l->head = NULL;
+		l->para_over = true;
+	}
+}
+
+/*
+ * Add the runs found in text, which has room for a 0 at len and is overwritten, to an
+ * array of n runs; returns the new number.
+ */
+static size_t log_read(struct run **run, size_t n, const char *source, char *text, size_t len)
+{
+	struct log l = { .run = *run, .runs = n, .first = n, .source = source, .para_over = true };
+	char *next;
+
+	log_decode(text, len);
+	for (char *line = text; line && l.runs - n <= LOG_RUNS_MAX; line = next) {
+		next = strchr(line, '\n');
+		if (next)
+			*next++ = 0;
+		log_line(&l, line);
+	}
+	log_row_end(&l);
+	if (l.runs - n > LOG_RUNS_MAX)
+		warn("%s: only the first %d runs are read", source, LOG_RUNS_MAX);
+	if (l.runs - n > LOG_RUNS_MAX || (l.runs > n && !l.run[l.runs - 1].tables))
+		run_free(&l.run[--l.runs]);
+	*run = l.run;
+	return l.runs;
+}
+
+/*
+ * Permutation test: Westfall and Young's step-down maxT
+ *
+ * Whole runs are relabelled, so whatever hangs together within a run does so in
+ * every relabelling too. With a missing value t is still a function of data and
+ * labels, which is all that the test needs.
+ */
+
+/* So many labelings are all gone through; of more, so many are drawn. */
+#ifndef PERM_ALL_MAX
+#define PERM_ALL_MAX 200000
+#define PERM_DRAWS 20000
+#endif
+
+/* The question: runs of both sides, the first a of them side A's. */
+struct perm {
+	size_t runs, a, cells;
+	const double *value;	/* [run * cells + cell], NAN: missing */
+	const double *floor;	/* of each cell's SD: what rounding hides */
+};
+
+/* Sums over the runs, per cell; values are taken from their mean. */
+struct perm_sums {
+	double *value, *has;	/* [run * cells + cell], 0: missing */
+	double *n, *square;	/* of all runs */
+	double *n_a, *sum_a;	/* of the labelling at hand */
+	double *t;
+};
+
+/* The number of ways to label a of n runs A; good enough far beyond PERM_ALL_MAX. */
+static double perm_labelings(size_t n, size_t a)
+{
+	double ways = 1;
+
+	for (size_t i = 1; i <= a; i++)
+		ways = ways * (double)(n - a + i) / (double)i;
+	return round(ways);
+}
+
+/* The smallest p possible. The mirror image of equal sides' labels has the same |t|. */
+static double perm_least(size_t n, size_t a)
+{
+	double ways = perm_labelings(n, a);
+
+	return ways <= PERM_ALL_MAX ? (2 * a == n ? 2 : 1) / ways : 1.0 / PERM_DRAWS;
+}
+
+static double *perm_array(size_t n)
+{
+	double *array = xrealloc(NULL, n * sizeof(*array));
+
+	for (size_t i = 0; i < n; i++)
+		array[i] = 0;
+	return array;
+}
+
+static void perm_centre(const struct perm *in, struct perm_sums *s)
+{
+	for (size_t c = 0; c < in->cells; c++) {
+		double mean = 0;
+
+		for (size_t i = c; i < in->runs * in->cells; i += in->cells)
+			if (!isnan(in->value[i])) {
+				s->has[i] = 1;
+				s->n[c]++;
+				mean += in->value[i];
+			}
+		mean /= s->n[c] > 0 ? s->n[c] : 1;
+		for (size_t i = c; i < in->runs * in->cells; i += in->cells)
+			if (s->has[i] > 0) {
+				s->value[i] = in->value[i] - mean;
+				s->square[c] += s->value[i] * s->value[i];
+			}
+	}
+}
+
+/* |t| with pooled variance of every cell, when the runs in pick are called A. */
+static void perm_t(const struct perm *in, struct perm_sums *s, const size_t *pick)
+{
+	for (size_t c = 0; c < in->cells; c++)
+		s->n_a[c] = s->sum_a[c] = 0;
+	for (size_t i = 0; i < in->a; i++)
+		for (size_t c = 0; c < in->cells; c++) {
+			s->sum_a[c] += s->value[pick[i] * in->cells + c];
+			s->n_a[c] += s->has[pick[i] * in->cells + c];
+		}
+	for (size_t c = 0; c < in->cells; c++) {
+		double a = s->n_a[c], b = s->n[c] - a, sum = s->sum_a[c];
+		double within, variance;
+
+		s->t[c] = 0;
+		if (a < 1 || b < 1 || a + b < 3 || s->square[c] <= 0)
+			continue;
+		within = s->square[c] - sum * sum / a - sum * sum / b;
+		variance = fmax(within / (a + b - 2), in->floor[c] * in->floor[c]);
+		variance = fmax(variance, s->square[c] * 1e-18);	/* rounding */
+		s->t[c] = fabs(sum / a + sum / b) / sqrt(variance * (1 / a + 1 / b));
+	}
+}
+
+/* The next choice of a out of n in lexical order; false after the last one. */
+static bool perm_next(size_t *pick, size_t a, size_t n)
+{
+	size_t i = a;
+
+	while (i && pick[i - 1] == n - a + i - 1)
+		i--;
+	if (!i)
+		return false;
+	for (pick[i - 1]++; i < a; i++)
+		pick[i] = pick[i - 1] + 1;
+	return true;
+}
+
+/* Choose a out of n at random: the first a of a shuffled array of n. */
+static void perm_draw(size_t *pick, size_t a, size_t n, uint64_t *seed)
+{
+	for (size_t i = 0; i < a; i++) {
+		uint64_t z = *seed += 0x9e3779b97f4a7c15;	/* splitmix64 */
+		size_t j, swap = pick[i];
+
+		z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9;
+		z = (z ^ (z >> 27)) * 0x94d049bb133111eb;
+		j = i + (size_t)((z ^ (z >> 31)) % (n - i));
+		pick[i] = pick[j];
+		pick[j] = swap;
+	}
+}
+
+static int perm_by_t(const void *a, const void *b, void *t)
+{
+	double x = ((double *)t)[*(const size_t *)a], y = ((double *)t)[*(const size_t *)b];
+
+	return (x < y) - (x > y);
+}
+
+/*
+ * Step down: the largest t is measured by the maximum over all cells, the next by
+ * that over the cells behind it, and so on. Equal but for rounding is equal.
+ */
+static void perm_count(const struct perm *in, const double *t, const double *observed,
+		       const size_t *order, double *count)
+{
+	double max = 0;
+
+	for (size_t i = in->cells; i-- > 0;) {
+		size_t c = order[i];
+
+		max = fmax(max, t[c]);
+		count[c] += max >= observed[c] * (1 - 1e-9);
+	}
+}
+
+/* The adjusted p of every cell. */
+static void perm_maxt(const struct perm *in, double *p)
+{
+	size_t all = in->runs * in->cells, cells = in->cells;
+	double *space = perm_array(2 * all + 6 * cells), *observed = space + 2 * all + 5 * cells;
+	struct perm_sums s = {
+		space, space + all, space + 2 * all, space + 2 * all + cells,
+		space + 2 * all + 2 * cells, space + 2 * all + 3 * cells,
+		space + 2 * all + 4 * cells,
+	};
+	size_t *pick = xrealloc(NULL, (in->runs + cells) * sizeof(*pick));
+	size_t *order = pick + in->runs;
+	bool every = perm_labelings(in->runs, in->a) <= PERM_ALL_MAX;
+	double labelings = 0, least = 0;
+	uint64_t seed = 1;
+
+	for (size_t i = 0; i < in->runs; i++)
+		pick[i] = i;
+	for (size_t c = 0; c < cells; c++) {
+		order[c] = c;
+		p[c] = 0;
+	}
+	perm_centre(in, &s);
+	perm_t(in, &s, pick);
+	memcpy(observed, s.t, cells * sizeof(*observed));
+	qsort_r(order, cells, sizeof(*order), perm_by_t, observed);
+	do {		/* the labels as they are count as the first relabelling */
+		perm_t(in, &s, pick);
+		perm_count(in, s.t, observed, order, p);
+		labelings++;
+		if (!every)
+			perm_draw(pick, in->a, in->runs, &seed);
+	} while (every ? perm_next(pick, in->a, in->runs) : labelings < PERM_DRAWS);
+	for (size_t i = 0; i < cells; i++)
+		least = p[order[i]] = fmax(least, p[order[i]] / labelings);
+	free(pick);
+	free(space);
+}
+
+/*
+ * Compare: sides, their tables next to each other, and who wins
+ */
+
+#define CMP_P_MAX 0.05
+
+enum {
+	CMP_SIDES_MAX = 26,		/* letters */
+	CMP_RUNS_MAX = 100,		/* of a side */
+	CMP_TABLES_MAX = 64,		/* of two sides together */
+	CMP_ENOUGH = 4,			/* units a side that can show something: 2 of 70 ways */
+	CMP_LABEL_MAX = 96,
+};
+
+enum { CMP_MAX, CMP_CPU, CMP_MET, CMP_COLUMNS };
+
+enum { CMP_NOTHING = 1, CMP_WORSE = 4, CMP_SKIP = 125 };	/* exit statuses */
+
+/* Runs of one text and one name. */
+struct cmp_side {
+	char letter;
+	const struct run *run[CMP_RUNS_MAX];	/* not owned */
+	size_t runs;
+	size_t unit[CMP_RUNS_MAX], units;	/* each run's: its boot, or itself */
+};
+
+struct cmp_cell {
+	double median[2];		/* of either side; NAN: missing */
+	double p;			/* adjusted; NAN: not tested */
+	int winner;			/* side; -1: none */
+	bool judged;			/* it can have a winner */
+};
+
+struct cmp_row {
+	const char *load;
+	struct cmp_cell cell[CMP_COLUMNS];
+};
+
+struct cmp_table {
+	const struct table *key[2];	/* one of either side's; NULL: it has none */
+	struct cmp_row *row;		/* owned, with its size */
+	size_t rows;
+	int counts;			/* the column that counts: deadlines, or CPU */
+	int wins[CMP_COLUMNS][2];	/* of either side */
+};
+
+/* A cell that can have a winner, and where it stands. */
+struct cmp_judged {
+	struct cmp_table *table;
+	struct cmp_row *row;
+	struct cmp_cell *cell;
+	int column;
+};
+
+/* The baseline and another side. */
+struct cmp {
+	const struct compare_opts *o;
+	struct cmp_side *side[2];
+	struct cmp_table table[CMP_TABLES_MAX];
+	size_t tables;
+	struct cmp_judged *judged;	/* owned, with its size */
+	size_t cells, common;		/* of these, such as both sides have */
+	int warnings;			/* printed */
+	bool boots;			/* the unit is the boot, not the run */
+	bool tested;			/* both sides have enough units */
+};
+
+static double cmp_median(const double *value, size_t n)
+{
+	double v[2 * CMP_RUNS_MAX];
+	size_t known = 0, j;
+
+	for (size_t i = 0; i < n; i++) {
+		if (isnan(value[i]))
+			continue;
+		for (j = known++; j && v[j - 1] > value[i]; j--)
+			v[j] = v[j - 1];
+		v[j] = value[i];
+	}
+	return known ? (v[(known - 1) / 2] + v[known / 2]) / 2 : NAN;
+}
+
+/*
+ * Sides
+ */
+
+static bool cmp_same_name(const struct run *a, const struct run *b)
+{
+	return !strcmp(a->kernel, b->kernel) && !strcmp(a->comment, b->comment);
+}
+
+/* Loops per ms are left out: every calibration gives others. */
+static bool cmp_same_settings(const struct run *a, const struct run *b)
+{
+	return a->processors == b->processors && a->cpu_time == b->cpu_time &&
+	       !(a->seconds < b->seconds) && !(a->seconds > b->seconds);
+}
+
+static size_t cmp_sides(struct cmp_side *side, const struct run *run, size_t n)
+{
+	size_t sides = 0, left_out = 0, j;
+
+	for (size_t i = 0; i < n; i++) {
+		for (j = 0; j < sides; j++)
+			if (side[j].run[0]->source == run[i].source &&
+			    !strcmp(side[j].run[0]->title, run[i].title) &&
+			    cmp_same_name(side[j].run[0], &run[i]) &&
+			    cmp_same_settings(side[j].run[0], &run[i]))
+				break;
+		if (j == CMP_SIDES_MAX || side[j].runs == CMP_RUNS_MAX) {
+			left_out++;
+			continue;
+		}
+		sides += j == sides;
+		side[j].letter = (char)('A' + j);
+		side[j].run[side[j].runs++] = &run[i];
+	}
+	if (left_out)
+		warn("%zu runs left out: %d sides of %d runs can be compared", left_out,
+		     CMP_SIDES_MAX, CMP_RUNS_MAX);
+	return sides;
+}
+
+/* Kernel and comment; the title and the settings where these do not tell sides apart. */
+static void cmp_print_name(FILE *out, const struct cmp_side *side, size_t sides, size_t i)
+{
+	const struct run *run = side[i].run[0];
+	bool title = !*run->kernel, settings = false;
+
+	for (size_t j = 0; j < sides; j++) {
+		if (!cmp_same_name(run, side[j].run[0]))
+			continue;
+		title |= strcmp(run->title, side[j].run[0]->title) != 0;
+		settings |= !cmp_same_settings(run, side[j].run[0]);
+	}
+	title &= *run->title != 0;
+	fprintf(out, "%s%s%s", run->kernel, *run->kernel && *run->comment ? " " : "", run->comment);
+	if (title)
+		fprintf(out, "%s%s", *run->kernel ? ", " : "", run->title);
+	if (settings)
+		fprintf(out, ", %d processors, %g s%s", run->processors, run->seconds,
+			run->cpu_time ? ", cpu time" : "");
+	if (!*run->kernel && !title)
+		fputs("unnamed", out);
+}
+
+static void cmp_print_side(FILE *out, const struct cmp_side *side, size_t sides, size_t i)
+{
+	const struct cmp_side *s = &side[i];
+	size_t tables = 0, rows = 0;
+
+	for (size_t r = 0; r < s->runs; r++) {
+		tables += s->run[r]->tables;
+		for (size_t t = 0; t < s->run[r]->tables; t++)
+			rows += s->run[r]->table[t].rows;
+	}
+	fprintf(out, "%c: ", s->letter);
+	cmp_print_name(out, side, sides, i);
+	fprintf(out, ": %zu run%s, %zu table%s, %zu row%s", s->runs, s->runs == 1 ? "" : "s",
+		tables, tables == 1 ? "" : "s", rows, rows == 1 ? "" : "s");
+	if (s->run[0]->source)
+		fprintf(out, " (%s)", s->run[0]->source);
+	putc('\n', out);
+}
+
+/* Number a side's boots. 0 if a run does not tell its own. */
+static size_t cmp_number_boots(struct cmp_side *s)
+{
+	s->units = 0;
+	for (size_t i = 0, j; i < s->runs; i++) {
+		const char *boot = run_fact(s->run[i], "Boot");
+
+		if (!boot)
+			return 0;
+		for (j = 0; strcmp(run_fact(s->run[j], "Boot"), boot); j++)
+			;
+		s->unit[i] = j < i ? s->unit[j] : s->units++;
+	}
+	return s->units;
+}
+
+static void cmp_units(struct cmp *c)
+{
+	size_t a = cmp_number_boots(c->side[0]), b = cmp_number_boots(c->side[1]);
+
+	c->boots = a >= CMP_ENOUGH && b >= CMP_ENOUGH;
+	for (int s = 0; s < 2 && !c->boots; s++) {
+		c->side[s]->units = c->side[s]->runs;
+		for (size_t i = 0; i < c->side[s]->runs; i++)
+			c->side[s]->unit[i] = i;
+	}
+	c->tested = c->side[0]->units >= CMP_ENOUGH && c->side[1]->units >= CMP_ENOUGH;
+}
+
+/*
+ * Tables and their cells
+ */
+
+static bool cmp_same_table(const struct table *a, const struct table *b)
+{
+	return !strcmp(a->bench, b->bench) && a->real_time == b->real_time && a->nice == b->nice &&
+	       a->load_nice == b->load_nice;
+}
+
+static const struct table *cmp_find_table(const struct run *run, const struct table *key)
+{
+	for (size_t i = 0; key && i < run->tables; i++)
+		if (cmp_same_table(&run->table[i], key))
+			return &run->table[i];
+	return NULL;
+}
+
+/*
+ * Find side s's table a place, unless it has one: beside its like on side A; if any
+ * will do, beside the same task at another nice value or unit, or else alone.
+ */
+static void cmp_place(struct cmp *c, int s, const struct table *t, bool any)
+{
+	struct cmp_table *place = NULL;
+
+	for (size_t i = 0; i < c->tables; i++) {
+		const struct table *const *key = c->table[i].key;
+
+		if (key[s] && cmp_same_table(key[s], t))
+			return;
+		if (!place && !key[s] && (any ? !strcmp(key[0]->bench, t->bench)
+					      : cmp_same_table(key[0], t)))
+			place = &c->table[i];
+	}
+	if (!place && any && c->tables < CMP_TABLES_MAX)
+		place = &c->table[c->tables++];
+	if (place)
+		place->key[s] = t;
+}
+
+static void cmp_place_all(struct cmp *c, int s, bool any)
+{
+	for (size_t i = 0; i < c->side[s]->runs; i++)
+		for (size_t t = 0; t < c->side[s]->run[i]->tables; t++)
+			cmp_place(c, s, &c->side[s]->run[i]->table[t], any);
+}
+
+/* Add a row for each load that has none yet. */
+static void cmp_add_rows(struct cmp_table *t, const struct table *from)
+{
+	for (size_t i = 0, j; from && i < from->rows; i++) {
+		for (j = 0; j < t->rows && strcmp(t->row[j].load, from->row[i].load); j++)
+			;
+		if (j < t->rows || t->rows == LOG_ROWS_MAX)
+			continue;
+		t->row = grow(t->row, t->rows, sizeof(*t->row));
+		t->row[t->rows++].load = from->row[i].load;
+	}
+}
+
+static struct figure cmp_figure(const struct table *t, const char *load, int column)
+{
+	for (size_t i = 0; t && i < t->rows; i++)
+		if (!strcmp(t->row[i].load, load))
+			return column == CMP_MAX ? t->row[i].max :
+			       column == CMP_CPU ? t->row[i].cpu : t->row[i].met;
+	return (struct figure){ .value = NAN };
+}
+
+/* A cell's values on one side, one per unit, NAN for missing; the finest resolution. */
+static double cmp_values(const struct cmp_side *s, const struct table *key, const char *load,
+			 int column, double *value)
+{
+	struct figure f[CMP_RUNS_MAX];
+	double finest = INFINITY;
+
+	for (size_t i = 0; i < s->runs; i++) {
+		f[i] = cmp_figure(cmp_find_table(s->run[i], key), load, column);
+		if (!isnan(f[i].value))
+			finest = fmin(finest, f[i].resolution);
+	}
+	for (size_t u = 0; u < s->units; u++) {
+		double of_unit[CMP_RUNS_MAX];
+		size_t n = 0;
+
+		for (size_t i = 0; i < s->runs; i++)
+			if (s->unit[i] == u)
+				of_unit[n++] = f[i].value;
+		value[u] = cmp_median(of_unit, n);
+	}
+	return finest;
+}
+
+static void cmp_fill_cell(struct cmp *c, struct cmp_table *t, struct cmp_row *row, int column)
+{
+	struct cmp_cell *cell = &row->cell[column];
+	double value[CMP_RUNS_MAX];
+
+	for (int s = 0; s < 2; s++) {
+		cmp_values(c->side[s], t->key[s], row->load, column, value);
+		cell->median[s] = cmp_median(value, c->side[s]->units);
+	}
+	cell->p = NAN;
+	cell->winner = -1;
+	cell->judged = column == CMP_MAX || column == t->counts;
+	if (!cell->judged)
+		return;
+	c->common += !isnan(cell->median[0]) && !isnan(cell->median[1]);
+	c->judged = grow(c->judged, c->cells, sizeof(*c->judged));
+	c->judged[c->cells++] = (struct cmp_judged){ t, row, cell, column };
+}
+
+static void cmp_fill(struct cmp *c)
+{
+	cmp_units(c);
+	cmp_place_all(c, 0, true);
+	cmp_place_all(c, 1, false);
+	cmp_place_all(c, 1, true);
+	for (size_t i = 0; i < c->tables; i++) {
+		struct cmp_table *t = &c->table[i];
+
+		t->counts = CMP_CPU;
+		for (int s = 0; s < 2; s++) {
+			if (t->key[s] && !t->key[s]->no_deadlines)
+				t->counts = CMP_MET;
+			for (size_t r = 0; r < c->side[s]->runs; r++)
+				cmp_add_rows(t, cmp_find_table(c->side[s]->run[r], t->key[s]));
+		}
+		for (size_t r = 0; r < t->rows; r++)
+			for (int column = 0; column < CMP_COLUMNS; column++)
+				cmp_fill_cell(c, t, &t->row[r], column);
+	}
+}
+
+/*
+ * Verdicts
+ */
+
+/*
+ * Make a cell's values, all of A's units, then all of B's, ready for the test: maxima as
+ * logarithms. False if it is left out. Only both sides pooled may decide that: a choice
+ * that knew the labels would favour cells which differ.
+ */
+static bool cmp_prepare(const struct cmp *c, const struct cmp_judged *j, double *value,
+			double *floor)
+{
+	double least = INFINITY, most = -INFINITY, middle;
+	size_t known[2] = { 0, 0 }, n = 0;
+
+	*floor = INFINITY;
+	for (int s = 0; s < 2; s++) {
+		*floor = fmin(*floor, cmp_values(c->side[s], j->table->key[s], j->row->load,
+						 j->column, value + n) / 2);
+		for (size_t i = 0; i < c->side[s]->units; i++, n++) {
+			known[s] += !isnan(value[n]);
+			least = fmin(least, value[n]);
+			most = fmax(most, value[n]);
+		}
+	}
+	if (2 * known[0] < c->side[0]->units || 2 * known[1] < c->side[1]->units ||
+	    !(most > least) || (j->column == CMP_MAX && most < c->o->notice_ms))
+		return false;
+	if (j->column != CMP_MAX)
+		return true;
+	middle = fmax(cmp_median(value, n), 1e-6);
+	for (size_t i = 0; i < n; i++)
+		if (!isnan(value[i]))		/* fmax() would lose it */
+			value[i] = log(fmax(value[i], fmax(*floor, 1e-6)));
+	*floor /= middle;
+	return true;
+}
+
+/* What is left out stays in the matrix as missing: its t is 0 whatever the labels. */
+static void cmp_test(struct cmp *c)
+{
+	size_t runs = c->side[0]->units + c->side[1]->units;
+	double value[2 * CMP_RUNS_MAX], *matrix, *floor, *p;
+	bool any = false;
+
+	if (!c->tested)
+		return;
+	matrix = perm_array((runs + 2) * c->cells);
+	floor = matrix + runs * c->cells;
+	p = floor + c->cells;
+	for (size_t i = 0; i < c->cells; i++) {
+		bool in = cmp_prepare(c, &c->judged[i], value, &floor[i]);
+
+		for (size_t r = 0; r < runs; r++)
+			matrix[r * c->cells + i] = in ? value[r] : NAN;
+		c->judged[i].cell->p = in ? 1 : NAN;
+		any |= in;
+	}
+	if (any)
+		perm_maxt(&(struct perm){ runs, c->side[0]->units, c->cells, matrix, floor }, p);
+	for (size_t i = 0; i < c->cells; i++)
+		if (!isnan(c->judged[i].cell->p))
+			c->judged[i].cell->p = p[i];
+	free(matrix);
+}
+
+static int cmp_winner(const struct cmp *c, const struct cmp_cell *cell, int column)
+{
+	double a = cell->median[0], b = cell->median[1];
+
+	if (isnan(a) || isnan(b) || (column == CMP_MAX && fmax(a, b) < c->o->notice_ms))
+		return -1;
+	/* 30.3 is not more than 1 % above 30, whatever binary makes of it */
+	if (fabs(b - a) * 100 <= c->o->threshold_pct * fabs(a) * (1 + 1e-9))
+		return -1;
+	if (c->tested && !(cell->p <= CMP_P_MAX))
+		return -1;
+	return (b > a) == (column != CMP_MAX);
+}
+
+static void cmp_judge(struct cmp *c)
+{
+	cmp_test(c);
+	for (size_t i = 0; i < c->cells; i++) {
+		struct cmp_judged *j = &c->judged[i];
+
+		j->cell->winner = cmp_winner(c, j->cell, j->column);
+		if (j->cell->winner >= 0)
+			j->table->wins[j->column][j->cell->winner]++;
+	}
+}
+
+/* Is the side worse than the baseline? Deadlines decide, maxima where they are even. */
+static bool cmp_worse(const struct cmp *c)
+{
+	int counts = 0, max = 0;
+
+	for (size_t i = 0; i < c->tables; i++) {
+		const struct cmp_table *t = &c->table[i];
+
+		counts += t->wins[t->counts][0] - t->wins[t->counts][1];
+		max += t->wins[CMP_MAX][0] - t->wins[CMP_MAX][1];
+	}
+	return counts > 0 || (counts == 0 && max > 0);
+}
+
+/*
+ * Tables and Summary
+ */
+
+/* The task as the classic header has it: X nice -10 */
+static void cmp_label(char label[static CMP_LABEL_MAX], const struct cmp_table *table, int s)
+{
+	const struct table *t = table->key[s] ? table->key[s] : table->key[!s];
+	int n = snprintf(label, CMP_LABEL_MAX, "%s%s", t->bench, t->real_time ? " real time" : "");
+
+	if (t->nice)
+		n += snprintf(label + n, CMP_LABEL_MAX - (size_t)n, " nice %d", t->nice);
+	if (t->load_nice)
+		snprintf(label + n, CMP_LABEL_MAX - (size_t)n, ", loads nice %d", t->load_nice);
+}
+
+/*
+ * Print side s's value, to end width columns from here, and its mark. A blank mark is
+ * left to the next one's width (returned), so that no line ends in blanks.
+ */
+static int cmp_print_value(FILE *out, const struct cmp *c, const struct cmp_cell *cell, int s,
+			   int width)
+{
+	static const char *const color[] = { "\033[34m", "\033[31m", "\033[32m" };
+	bool colored = c->o->color && cell->judged && !isnan(cell->median[!s]);
+	char buf[32];
+	const char *text = isnan(cell->median[s]) ? "-" : fmt_number(buf, cell->median[s]);
+
+	fprintf(out, "%*s%s%s%s", width - (int)strlen(text), "",
+		colored ? color[cell->winner < 0 ? 0 : 1 + (cell->winner == s)] : "", text,
+		colored ? "\033[0m" : "");
+	if (cell->winner == s)
+		putc('*', out);
+	else if (s == 1 && cell->winner < 0 && !isnan(cell->p))
+		putc('~', out);
+	else
+		return 1;
+	return 0;
+}
+
+static void cmp_print_p(FILE *out, double p, int width)
+{
+	char text[16] = "-";
+
+	if (p < 0.0005)
+		strcpy(text, "<.001");
+	else if (!isnan(p))
+		snprintf(text, sizeof(text), "%.3f", p);
+	fprintf(out, "%*s", width, text);
+}
+
+static const struct { const char *name; int width; } cmp_column[CMP_COLUMNS] = {
+	[CMP_MAX] = { "Max Latency (ms)", 9 },
+	[CMP_CPU] = { "% Desired CPU", 8 },
+	[CMP_MET] = { "% Deadlines Met", 8 },
+};
+
+static void cmp_print_row(FILE *out, const struct cmp *c, const struct cmp_row *row, int last)
+{
+	int pad = 0;
+
+	fprintf(out, "%-8s", row->load);
+	for (int i = 0; i <= last; i++)
+		for (int s = 0; s < 2; s++)
+			pad = cmp_print_value(out, c, &row->cell[i], s, cmp_column[i].width + pad);
+	if (c->tested) {
+		cmp_print_p(out, row->cell[CMP_MAX].p, 7 + pad);
+		cmp_print_p(out, row->cell[last].p, 7);
+	}
+	putc('\n', out);
+}
+
+static void cmp_print_table(FILE *out, const struct cmp *c, const struct cmp_table *t)
+{
+	char label[CMP_LABEL_MAX];
+	int pad = 0;
+
+	cmp_label(label, t, 0);
+	fprintf(out, "\n%-8s%s", label, strlen(label) > 8 ? "\n        " : "");
+	for (int i = 0; i <= t->counts; i++, pad = 1)
+		fprintf(out, "%*s", 2 * cmp_column[i].width + 1 + pad, cmp_column[i].name);
+	fprintf(out, "%s\n%-8s", c->tested ? "     adjusted p" : "", "Load");
+	pad = 0;
+	for (int i = 0; i <= t->counts; i++, pad = 1)
+		fprintf(out, "%*c%*c", cmp_column[i].width + pad, c->side[0]->letter,
+			cmp_column[i].width + 1, c->side[1]->letter);
+	fprintf(out, c->tested ? "%8s%7s\n" : "\n", "max", t->counts == CMP_MET ? "met" : "cpu");
+	for (size_t i = 0; i < t->rows; i++)
+		cmp_print_row(out, c, &t->row[i], t->counts);
+}
+
+static void cmp_print_summary(FILE *out, const struct cmp *c)
+{
+	int a = c->side[0]->letter, b = c->side[1]->letter;
+
+	fprintf(out, "\nSummary:          Deadlines Met       Max Latency\n%23c%6c%12c%6c\n",
+		a, b, a, b);
+	for (size_t i = 0; i < c->tables; i++) {
+		const struct cmp_table *t = &c->table[i];
+		char label[CMP_LABEL_MAX];
+		int used;
+
+		cmp_label(label, t, 0);
+		used = (int)strlen(label);
+		if (used > 20)			/* no room for figures beside it */
+			used = 0;
+		fprintf(out, "%s%s%*d%6d%12d%6d\n", label, used ? "" : "\n", 23 - used,
+			t->wins[t->counts][0], t->wins[t->counts][1], t->wins[CMP_MAX][0],
+			t->wins[CMP_MAX][1]);
+	}
+}
+
+/*
+ * Warnings
+ */
+
+static void cmp_warn_differs(FILE *out, struct cmp *c, const char *what, const char *a,
+			     const char *b)
+{
+	if (*a && *b && strcmp(a, b))
+		fprintf(out, "%s! %s: %s in %c, %s in %c\n", c->warnings++ ? "" : "\n", what, a,
+			c->side[0]->letter, b, c->side[1]->letter);
+}
+
+/* The settings which should be equal, as text; "" where unknown. */
+static void cmp_settings(const struct run *run, char text[4][32])
+{
+	memset(text, 0, 4 * sizeof(*text));
+	if (run->seconds > 0)
+		snprintf(text[0], sizeof(*text), "%g s", run->seconds);
+	if (run->processors)
+		snprintf(text[1], sizeof(*text), "%d", run->processors);
+	if (run->loops_per_ms)
+		snprintf(text[2], sizeof(*text), "%" PRIu64, run->loops_per_ms);
+	if (run->loops_per_ms || run->cpu_time)
+		strcpy(text[3], run->cpu_time ? "CPU time" : "loops");
+}
+
+/* Settings and facts, as the first runs of the sides have them, and the way tasks ran. */
+static void cmp_warn_settings(FILE *out, struct cmp *c)
+{
+	static const char *const name[] = { "Time per load", "Processors (-L)", "Loops per ms",
+					    "Work in" };
+	static const char *const by_right[] = { "Kernel", "Boot", "Busy" };
+	const struct run *a = c->side[0]->run[0], *b = c->side[1]->run[0];
+	char text[2][4][32], label[2][CMP_LABEL_MAX];
+	size_t j;
+
+	cmp_settings(a, text[0]);
+	cmp_settings(b, text[1]);
+	for (size_t i = 0; i < LENGTH(name); i++)
+		cmp_warn_differs(out, c, name[i], text[0][i], text[1][i]);
+	for (size_t i = 0; i < a->facts; i++) {
+		const char *other = run_fact(b, a->fact[i].name);
+
+		for (j = 0; j < LENGTH(by_right) && strcmp(a->fact[i].name, by_right[j]); j++)
+			;
+		if (j == LENGTH(by_right) && other)
+			cmp_warn_differs(out, c, a->fact[i].name, a->fact[i].value, other);
+	}
+	for (size_t i = 0; i < c->tables; i++) {
+		cmp_label(label[0], &c->table[i], 0);
+		cmp_label(label[1], &c->table[i], 1);
+		cmp_warn_differs(out, c, "Task", label[0], label[1]);
+	}
+}
+
+/* Has no boot runs of both sides? Where boots are not told, other kernels are others. */
+static bool cmp_boots_differ(const struct cmp *c)
+{
+	for (size_t i = 0; i < c->side[0]->runs; i++)
+		for (size_t j = 0; j < c->side[1]->runs; j++) {
+			const struct run *a = c->side[0]->run[i], *b = c->side[1]->run[j];
+			const char *boot_a = run_fact(a, "Boot"), *boot_b = run_fact(b, "Boot");
+
+			if (boot_a && boot_b ? !strcmp(boot_a, boot_b) : !strcmp(a->kernel, b->kernel))
+				return false;
+		}
+	return true;
+}
+
+/* Does every run of side s come before every one of the other? */
+static bool cmp_precedes(const struct cmp *c, int s)
+{
+	for (size_t i = 0; i < c->side[s]->runs; i++)
+		for (size_t j = 0; j < c->side[!s]->runs; j++) {
+			const struct run *a = c->side[s]->run[i], *b = c->side[!s]->run[j];
+			int order = *a->date && *b->date ? strcmp(a->date, b->date) : 0;
+
+			if (order > 0 || (order == 0 && a > b))	/* then as they were read */
+				return false;
+		}
+	return true;
+}
+
+/* What the runs at hand can show, and what might look like a difference. */
+static void cmp_print_power(FILE *out, const struct cmp *c)
+{
+	size_t a = c->side[0]->units, b = c->side[1]->units;
+
+	if (c->tested)
+		fprintf(out, "\n%zu %s of %c, %zu of %c: the smallest p that they can show is %.2g; "
+			"* needs %g.\n", a, c->boots ? "boots" : "runs", c->side[0]->letter, b,
+			c->side[1]->letter, perm_least(a + b, a), CMP_P_MAX);
+	else
+		fprintf(out, "\n! %zu run%s of %c, %zu of %c: too few to tell a difference from noise; "
+			"%d a side would.\n", a, a == 1 ? "" : "s", c->side[0]->letter, b,
+			c->side[1]->letter, CMP_ENOUGH);
+	if (!c->boots && cmp_boots_differ(c))
+		fprintf(out, "! The sides come from different boots: "
+			"boots that differ would look the same.\n");
+	for (int s = 0; s < 2; s++)
+		if (cmp_precedes(c, s))
+			fprintf(out, "! All runs of %c precede those of %c: "
+				"a drift in time would look the same.\n", c->side[s]->letter,
+				c->side[!s]->letter);
+}
+
+/*
+ * Everything
+ */
+
+/* Compare a side with the baseline; the exit status as if it were the only one. */
+static int cmp_pair(FILE *out, struct cmp_side *base, struct cmp_side *side,
+		    const struct compare_opts *o)
+{
+	struct cmp c = { .side = { base, side }, .o = o };
+	int status = 0;
+
+	cmp_fill(&c);
+	cmp_judge(&c);
+	if (c.common) {
+		cmp_warn_settings(out, &c);
+		for (size_t i = 0; i < c.tables; i++)
+			cmp_print_table(out, &c, &c.table[i]);
+		cmp_print_power(out, &c);
+		cmp_print_summary(out, &c);
+		status = o->fail_worse && cmp_worse(&c) ? CMP_WORSE : 0;
+	} else {
+		warn("%c and %c have no row in common", base->letter, side->letter);
+		status = o->fail_worse ? CMP_SKIP : CMP_NOTHING;
+	}
+	for (size_t i = 0; i < c.tables; i++)
+		free(c.table[i].row);
+	free(c.judged);
+	return status;
+}
+
+/* Compare runs. Those of one source and name are one side, the first is the baseline. */
+static int compare_runs(FILE *out, const struct run *run, size_t n, const struct compare_opts *o)
+{
+	struct cmp_side *side = xrealloc(NULL, (CMP_SIDES_MAX + 1) * sizeof(*side));
+	int status = 0;
+	size_t sides;
+
+	memset(side, 0, (CMP_SIDES_MAX + 1) * sizeof(*side));
+	sides = cmp_sides(side, run, n);
+	for (size_t i = 0; i < sides; i++)
+		cmp_print_side(out, side, sides, i);
+	for (size_t i = 1; i < sides; i++) {
+		int s = cmp_pair(out, &side[0], &side[i], o);
+
+		if (s && status != CMP_WORSE)
+			status = s;
+	}
+	if (sides < 2) {
+		warn(sides ? "one side only: nothing to compare it with" : "no results to compare");
+		status = o->fail_worse ? CMP_SKIP : CMP_NOTHING;
+	}
+	free(side);
+	return status;
+}
+
+/* All of a file, or of standard input ("-"), and room for a 0; NULL, with errno. */
+static char *cmp_read_file(const char *name, size_t *len)
+{
+	FILE *in = strcmp(name, "-") ? fopen(name, "re") : stdin;
+	char *text = NULL;
+	size_t size = 0;
+
+	*len = 0;
+	do {
+		if (*len + 1 >= size)
+			text = xrealloc(text, size = 2 * size + 65536);
+		if (in)
+			*len += fread(text + *len, 1, size - *len - 1, in);
+	} while (in && !feof(in) && !ferror(in));
+	if (!in || ferror(in)) {
+		free(text);
+		text = NULL;
+	}
+	if (in && in != stdin)
+		fclose(in);
+	return text;
+}
+
+/* Compare the runs found in files, a list that ends in NULL. Returns the exit status. */
+static int compare_files(FILE *out, char *const *files, const struct compare_opts *o)
+{
+	struct run *run = NULL;
+	size_t runs = 0, len;
+	int status = 0;
+
+	for (; *files && !status; files++) {
+		char *text = cmp_read_file(*files, &len);
+
+		if (text) {
+			runs = log_read(&run, runs, *files, text, len);
+		} else {
+			warn("cannot read %s: %s", *files, strerror(errno));
+			status = o->fail_worse ? CMP_SKIP : CMP_NOTHING;
+		}
+		free(text);
+	}
+	if (!status)
+		status = compare_runs(out, run, runs, o);
+	for (size_t i = 0; i < runs; i++)
+		run_free(&run[i]);
+	free(run);
+	return status;
+}
+
+/*
  * Options
  */
 
@@ -2539,6 +4218,29 @@ static void set_number(const struct option_row *o, const char *arg)
 		die(EXIT_USAGE, "%s %s: a whole number from %d to %d is wanted",
 		    option_name(o), arg, o->min, o->max);
 	*(int *)o->target = (int)value;
+}
+
+/* With decimals; o->min and o->max bound it all the same. */
+static void set_decimal(const struct option_row *o, const char *arg)
+{
+	char *end;
+	double value = strtod(arg, &end);
+
+	if (!isdigit((unsigned char)*arg) || *end || arg[strspn(arg, "0123456789.")] ||
+	    value < o->min || value > o->max)
+		die(EXIT_USAGE, "%s %s: a number from %d to %d is wanted", option_name(o), arg,
+		    o->min, o->max);
+	*(double *)o->target = value;
+}
+
+static void set_color(const struct option_row *o, const char *arg)
+{
+	const char *term = getenv("TERM"), *no = getenv("NO_COLOR");
+	bool terminal = isatty(STDOUT_FILENO) && !(no && *no) && term && strcmp(term, "dumb");
+
+	if (strcmp(arg, "always") && strcmp(arg, "never") && strcmp(arg, "auto"))
+		die(EXIT_USAGE, "%s %s: always, never or auto is wanted", option_name(o), arg);
+	*(bool *)o->target = !strcmp(arg, "always") || (!strcmp(arg, "auto") && terminal);
 }
 
 /* 30, 30s, 200ms, 5m, 1h. */
@@ -2693,6 +4395,16 @@ static const struct option_row options[] = {
 	  .set = set_flag, .target = &cfg.console },
 	{ 'q', "quiet", .help = "no progress",
 	  .set = set_flag, .target = &cfg.quiet },
+	{ 0, "compare", .help = "compare the runs in logs: interbench --compare LOG...",
+	  .set = set_flag, .target = &cfg.compare },
+	{ 0, "threshold", "PCT", "a smaller difference is none (1)",
+	  set_decimal, &cfg.compare_how.threshold_pct, 0, 1000 },
+	{ 0, "notice", "MS", "nor is one between smaller maxima (7)",
+	  set_decimal, &cfg.compare_how.notice_ms, 0, 1000000 },
+	{ 0, "fail-worse", .help = "exit 4 if a side is worse than the first, 125 if unknown",
+	  .set = set_flag, .target = &cfg.compare_how.fail_worse },
+	{ 0, "color", "WHEN", "always, never or auto (auto)",
+	  .set = set_color, .target = &cfg.compare_how.color },
 	{ 0, "list", .help = "the tasks and loads",
 	  .set = set_list },
 	{ 'h', "help", .help = "this text",
@@ -2706,7 +4418,7 @@ static void set_help(const struct option_row *o, const char *arg)
 	char left[40];
 
 	(void)arg;
-	puts("usage: interbench [options]\n"
+	puts("usage: interbench [options]\n       interbench --compare [options] LOG...\n"
 	     "Measures how interactive tasks fare beside loads; see interbench(8).\n");
 	for (o = options; o < options + LENGTH(options); o++) {
 		snprintf(left, sizeof(left), "%c%c%c --%s %s", o->letter ? '-' : ' ',
@@ -2732,6 +4444,7 @@ static void options_parse(int argc, char **argv)
 			next += sprintf(next, o->arg ? "%c:" : "%c", o->letter);
 	}
 	opterr = 0;
+	set_color(&(struct option_row){ .target = &cfg.compare_how.color }, "auto");
 	while ((found = getopt_long(argc, argv, letters, longs, NULL)) != -1) {
 		if (found == ':')
 			die(EXIT_USAGE, "%s wants an argument (-h lists the options)",
@@ -2745,7 +4458,10 @@ static void options_parse(int argc, char **argv)
 			    argv[optind - 1]);
 		options[i].set(&options[i], optarg);
 	}
-	if (optind < argc)
+	cfg.logs = argv + optind;
+	if (cfg.compare && optind == argc)
+		die(EXIT_USAGE, "--compare wants the names of logs (- is standard input)");
+	if (optind < argc && !cfg.compare)
 		die(EXIT_USAGE, "stray word '%s' (-h lists the options)", argv[optind]);
 }
 
@@ -3125,6 +4841,11 @@ int main(int argc, char **argv)
 		die(EXIT_TROUBLE, "does not run set-uid");
 	options_parse(argc, argv);
 	options_check();
+	if (cfg.compare) {
+		s.status = compare_files(stdout, cfg.logs, &cfg.compare_how);
+		stdout_close();
+		return s.status;
+	}
 	session_settle(&s);
 	signals_catch();
 	shared = mmap(NULL, sizeof(*shared), PROT_READ | PROT_WRITE,

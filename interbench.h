@@ -65,6 +65,7 @@ struct run {
 	char *date;			/* yyyymmddhhmm, local time */
 	char *comment;
 	char *title;			/* reader only: the paragraph above the run */
+	const char *source;		/* reader only: its file, not owned; NULL: none */
 	int processors;			/* "Load set to"; 0: unknown */
 	uint64_t loops_per_ms;		/* 0: unknown, or cpu_time */
 	bool cpu_time;

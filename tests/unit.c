@@ -4,7 +4,6 @@
  * that a test can wait for. Prints TAP. "unit --main ARG..." is interbench with
  * these rows, for the tests of whole runs.
  */
-#include <errno.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -68,25 +67,7 @@ static void sleeper_run(struct pace *pace) { (void)pace; sleep_for_ever(); }
 	{ .name = "Hangs", .setup = hangs_setup, .per_unit = 1, .opt_in = true }, \
 	{ .name = "Fails", .setup = fails_setup, .per_unit = 1, .opt_in = true },
 
-int interbench_main(int argc, char **argv);
-#define main interbench_main
-#include "interbench.c"
-#undef main
-
-static int tests, failures;
-
-static void ok(bool good, const char *name)
-{
-	printf("%sok %d - %s\n", good ? "" : "not ", ++tests, name);
-	failures += !good;
-}
-
-static void is(const char *got, const char *wanted, const char *name)
-{
-	ok(!strcmp(got, wanted), name);
-	if (strcmp(got, wanted))
-		printf("# got '%s', wanted '%s'\n", got, wanted);
-}
+#include "unit.h"
 
 /* The same for text that was allocated. */
 static void is_freed(char *got, const char *wanted, const char *name)
@@ -120,11 +101,6 @@ static void test_numbers(void)
 	ok(!number_parse("43", 1, 42, &n) && !number_parse("0", 1, 42, &n), "and not what is beyond");
 	ok(!number_parse("4x", 1, 42, &n) && !number_parse("", 0, 42, &n) &&
 	   !number_parse("99999999999999999999", 0, INT64_MAX, &n), "nor what is no number");
-}
-
-static bool near(double a, double b)
-{
-	return fabs(a - b) < 1e-9 * (fabs(a) + fabs(b) + 1);
 }
 
 static void test_moments(void)
@@ -191,7 +167,7 @@ static void test_periods(void)
 
 		ok(o.ran == c[i].ran && o.met == c[i].met && o.late == c[i].late &&
 		   o.missed == c[i].missed && o.dropped == c[i].dropped &&
-		   o.sample == MS(c[i].sample) && o.next == MS(c[i].next), c[i].name);
+		   o.sample == MS(c[i].sample) && o.next == MS(c[i].next), "%s", c[i].name);
 	}
 }
 
@@ -266,9 +242,9 @@ static void test_x(void)
 	}
 	ok(good, "X wants i ms in step i, in steps of 100 - i ms");
 	p = task_period(task_find("Video"));
-	ok(p.period == 16666667 && p.work == 6666666, "Video: 40 % of 1/60 s");
+	ok(p.period == 16666667 && p.work == 6666666, "Video: 40 %% of 1/60 s");
 	p = task_period(task_find("Audio"));
-	ok(p.period == MS(50) && p.work == MS(2.5) && p.step == p.period, "Audio: 5 % of 50 ms");
+	ok(p.period == MS(50) && p.work == MS(2.5) && p.step == p.period, "Audio: 5 %% of 50 ms");
 }
 
 /* On the thread's own clock. The best of many: a stolen tick is in that clock too. */
@@ -284,7 +260,7 @@ static void test_work(void)
 		used = clock_ns(CLOCK_THREAD_CPUTIME_ID) - begin;
 		least = used < least ? used : least;
 	}
-	ok(least >= wanted && least <= wanted + wanted / 100, "CPU time is burnt to 1 %");
+	ok(least >= wanted && least <= wanted + wanted / 100, "CPU time is burnt to 1 %%");
 	for (int i = 0; i < 20 && !(ratio > 3 && ratio < 5); i++) {
 		int64_t t = clock_ns(CLOCK_THREAD_CPUTIME_ID), u, v;
 
@@ -385,6 +361,5 @@ int main(int argc, char **argv)
 	test_work();
 	test_report();
 	test_remarks();
-	printf("1..%d\n", tests);
-	return failures != 0;
+	return unit_end();
 }
