@@ -28,13 +28,19 @@ interbench.o hackbench.o: interbench.h Makefile
 .c.o:
 	$(COMPILE) -c -o $@ $<
 
-tests/unit: tests/unit.c interbench.c interbench.h hackbench.o
-	$(COMPILE) $(LDFLAGS) -I. -o $@ tests/unit.c hackbench.o $(LIBS)
+UNITS = tests/unit tests/unit_machine tests/unit_compare
+
+$(UNITS): tests/unit.h interbench.c interbench.h hackbench.o
+	$(COMPILE) $(LDFLAGS) -I. -o $@ $@.c hackbench.o $(LIBS)
+
+tests/unit: tests/unit.c
+tests/unit_machine: tests/unit_machine.c
+tests/unit_compare: tests/unit_compare.c
 
 run: interbench
 	./interbench
 
-check: interbench tests/unit
+check: interbench $(UNITS)
 	sh tests/check
 
 bench: interbench
@@ -50,9 +56,9 @@ uninstall:
 
 dist:
 	name=interbench-$(VERSION) && mkdir $$name && cp -R $(FILES) $$name && \
-	rm -f $$name/tests/unit && tar -czf $$name.tar.gz $$name && rm -rf $$name
+	(cd $$name && rm -f $(UNITS)) && tar -czf $$name.tar.gz $$name && rm -rf $$name
 
 clean:
-	rm -f interbench interbench.o hackbench.o tests/unit
+	rm -f interbench interbench.o hackbench.o $(UNITS)
 
 .PHONY: all run check bench install uninstall dist clean

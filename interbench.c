@@ -23,7 +23,7 @@
  *
  *   Utilities        messages, numbers, files
  *   Clock and work   the time, and the burning of CPU that is wanted
- *   Statistics       mean, standard deviation, maximum
+ *   Statistics       moments and histogram
  *   One period       what became of one period of a task: the definition of
  *                    met, missed, late and dropped
  *   Machine          what Linux tells of memory, limits and the kernel
@@ -119,19 +119,24 @@ static struct config {
 	int custom_pct, custom_us;	/* 0: not given */
 	struct sched task, load;
 	const char *comment, *dir;
+	bool verbose, histogram;
+	const char *json;		/* a file, or "-"; NULL: none */
+	double trace_above_ms;		/* -1: no */
+	int dma_latency_us;		/* -1: not held */
 	struct names benches, no_benches, only_loads, no_loads;
 	bool compare;
 	struct compare_opts compare_how;
 	char **logs;			/* the operands of --compare; ends in NULL */
 } cfg = {
 	.time_ns = 30 * NSEC_PER_SEC, .repeat = 1, .dir = ".",
-	.compare_how = { .threshold_pct = 1, .notice_ms = 7 },
+	.trace_above_ms = -1, .dma_latency_us = -1, .compare_how = { .threshold_pct = 1, .notice_ms = 7 },
 	.comment = "", .task = { NICE_INHERITED, 0, -1 }, .load = { NICE_INHERITED, 0, -1 },
 };
 
 static struct shared *shared;		/* by the processes of a pairing: see Tasks */
 static FILE *log_stream;		/* NULL under -c */
 static volatile sig_atomic_t caught;	/* the signal that ends the run */
+static FILE *table_stream;		/* standard output, or error where that is JSON's */
 static int progress_width;		/* of a line on the terminal that is to be erased */
 
 /*
@@ -630,6 +635,63 @@ static double moments_sd(const struct moments *m)
 }
 
 /*
+ * Counts of durations, exact below HIST_SUB ns and within 1 % above: each
+ * doubling is cut in HIST_SUB / 2 equal parts.
+ */
+enum {
+	HIST_BITS = 8,
+	HIST_SUB = 1 << HIST_BITS,
+	HIST_TOP = 42,			/* 2^42 ns: 73 minutes */
+	HIST_BUCKETS = HIST_SUB + (HIST_TOP - HIST_BITS) * HIST_SUB / 2,
+};
+
+struct hist {
+	uint64_t n, overflow;		/* n counts all, with those beyond the top */
+	int64_t max;
+	uint32_t count[HIST_BUCKETS];
+};
+
+static void hist_add(struct hist *h, int64_t ns)
+{
+	uint64_t v = ns > 0 ? (uint64_t)ns : 0;
+	int shift = v < HIST_SUB ? 0 : 64 - HIST_BITS - __builtin_clzll(v);
+
+	h->n++;
+	if (ns > h->max)
+		h->max = ns;
+	if (v >> HIST_TOP)
+		h->overflow++;
+	else
+		h->count[(unsigned)shift * HIST_SUB / 2 + (v >> shift)]++;
+}
+
+/* The largest duration that bucket i counts. */
+static int64_t hist_upper(int i)
+{
+	int shift = i < HIST_SUB ? 0 : i / (HIST_SUB / 2) - 1;
+
+	return (((int64_t)(i - shift * HIST_SUB / 2) + 1) << shift) - 1;
+}
+
+/*
+ * The percentile by nearest rank: at least pct per cent of the samples are not
+ * above it. The maximum, which is exact, bounds it and stands for the overflow.
+ */
+static int64_t hist_percentile(const struct hist *h, double pct)
+{
+	/* 99.9 % of 1000 is rank 999, whatever binary makes of it */
+	uint64_t rank = (uint64_t)ceil(pct / 100 * (double)h->n * (1 - 1e-12)), seen = 0;
+	int i;
+
+	for (i = 0; i < HIST_BUCKETS; i++) {
+		seen += h->count[i];
+		if (seen >= rank && seen > 0)
+			return hist_upper(i) < h->max ? hist_upper(i) : h->max;
+	}
+	return h->max;
+}
+
+/*
  * One period: the accounting, with no clock
  *
  * A task is due at W and has until D = W + T. Boundaries, at which it could
@@ -674,12 +736,26 @@ static struct outcome period_judge(const struct period *p)
 /* What a task has counted; in shared memory, so that a killed one's is known. */
 struct result {
 	struct moments latency;		/* of the samples */
+	struct hist wakeup;		/* woke - due alone; empty for Gaming */
+	struct hist frame;		/* done - due; Gaming: a frame's time */
+	int64_t work, busy;		/* CPU wanted, and the time it took, of frames run */
 	uint64_t run, met, missed, late, dropped;
 };
 
-static void result_add(struct result *r, const struct outcome *o)
+/* A frame was run, from woke to done. */
+static void result_frame(struct result *r, const struct period *p)
+{
+	hist_add(&r->frame, p->done - p->due);
+	r->work += p->work;
+	r->busy += p->done - p->woke;
+}
+
+static void result_add(struct result *r, const struct period *p, const struct outcome *o)
 {
 	moments_add(&r->latency, o->sample);
+	hist_add(&r->wakeup, p->woke - p->due);
+	if (o->ran)
+		result_frame(r, p);
 	r->run += o->ran;
 	r->met += o->met;
 	r->late += o->late;
@@ -728,6 +804,13 @@ static const char *run_fact(const struct run *run, const char *name)
 	return NULL;
 }
 
+static void table_free(struct table *t)
+{
+	for (size_t i = 0; i < t->rows; i++)
+		free(t->row[i].detail);
+	free(t->row);
+}
+
 static void run_free(struct run *run)
 {
 	for (size_t i = 0; i < run->facts; i++) {
@@ -735,7 +818,7 @@ static void run_free(struct run *run)
 		free(run->fact[i].value);
 	}
 	for (size_t i = 0; i < run->tables; i++)
-		free(run->table[i].row);
+		table_free(&run->table[i]);
 	free(run->fact);
 	free(run->table);
 	free(run->kernel);
@@ -748,27 +831,31 @@ static void run_free(struct run *run)
 /* A remark on rows: one line under the table for all rows of its kind. */
 struct remarks {
 	struct remark {
-		const char *kind;	/* of static storage: the key */
-		char load[NAME_LEN];	/* of the first row */
+		const char *kind, *unit;	/* of static storage; kind is the key */
+		double least, most;		/* of its values; NAN: it has none */
+		char load[NAME_LEN];		/* of the first row */
 		int rows;
-	} kind[8];
+	} kind[16];
 	int kinds;
 };
 
-static void remark_add(struct remarks *remarks, const char *kind, const char *load)
+static void remark_add(struct remarks *remarks, const char *load, const char *kind,
+		       const char *unit, double value)
 {
-	int i = 0;
+	struct remark *r = remarks->kind;
 
-	while (i < remarks->kinds && strcmp(remarks->kind[i].kind, kind))
-		i++;
-	if (i == LENGTH(remarks->kind))
+	while (r < remarks->kind + remarks->kinds && strcmp(r->kind, kind))
+		r++;
+	if (r == remarks->kind + LENGTH(remarks->kind))
 		return;
-	if (i == remarks->kinds) {
+	if (r == remarks->kind + remarks->kinds) {
 		remarks->kinds++;
-		remarks->kind[i] = (struct remark){ .kind = kind };
-		snprintf(remarks->kind[i].load, NAME_LEN, "%s", load);
+		*r = (struct remark){ .kind = kind, .unit = unit, .least = NAN, .most = NAN };
+		snprintf(r->load, sizeof(r->load), "%s", load);
 	}
-	remarks->kind[i].rows++;
+	r->least = fmin(r->least, value);	/* of NAN and x: x */
+	r->most = fmax(r->most, value);
+	r->rows++;
 }
 
 __attribute__((format(printf, 2, 3)))
@@ -791,6 +878,7 @@ static void row_void(struct row *row, const char *fmt, ...)
  */
 
 #define FACT_LEN 81		/* of a line of the header, with its 0: 80 columns in mail */
+#define CPU_ID_MAX 65536	/* no machine is larger: a greater id is nonsense */
 
 /*
  * The number at s; -1 if there is none ("max", "-1") or if it is larger than
@@ -833,6 +921,16 @@ static int64_t number_after(const char *text, const char *key)
 	const char *value = text ? value_after(text, key) : NULL;
 
 	return value ? number_at(value) : -1;
+}
+
+/* The same of a file of this machine's; NAN: unknown. */
+static double machine_number(const char *path, const char *key)
+{
+	char *text = file_text("", path);
+	int64_t n = number_after(text, key);
+
+	free(text);
+	return n < 0 ? NAN : (double)n;
 }
 
 /*
@@ -1113,6 +1211,26 @@ static double machine_cpu_quota(const char *root)
 	return least;
 }
 
+/*
+ * How long cgroups have throttled us; NAN: unknown. The kernel adds up over
+ * CPUs, so this can grow faster than the clock.
+ */
+static double machine_throttled_ms(const char *root)
+{
+	struct cgroup cg;
+	double ms = NAN;
+
+	for (bool more = cgroup_own(root, "cpu", &cg); more; more = cgroup_up(&cg)) {
+		char *stat = cgroup_text(&cg, "cpu.stat", "cpu.stat");
+		int64_t n = number_after(stat, cg.v2 ? "throttled_usec" : "throttled_time");
+
+		if (n >= 0)
+			ms = (isnan(ms) ? 0 : ms) + (double)n / (cg.v2 ? 1e3 : 1e6);
+		free(stat);
+	}
+	return ms;
+}
+
 /* Processes and threads that may still be made; -1: unknown, or no limit. */
 static int64_t machine_pids_left(const char *root)
 {
@@ -1123,6 +1241,119 @@ static int64_t machine_pids_left(const char *root)
 		left = lesser(left, rest(cgroup_number(&cg, "pids.max", "pids.max"),
 					 cgroup_number(&cg, "pids.current", "pids.current")));
 	return left;
+}
+
+/*
+ * Ticks since boot of a CPU, in the columns of /proc/stat. Doubles: nothing in
+ * a file can make them overflow. Zeros: no such CPU, or column.
+ */
+enum { CPU_USER, CPU_NICE, CPU_SYSTEM, CPU_IDLE, CPU_IOWAIT, CPU_IRQ, CPU_SOFTIRQ,
+       CPU_STEAL, CPU_COLUMNS };	/* guest, which follows, is in user already */
+
+struct cpu_ticks {
+	double column[CPU_COLUMNS];
+};
+
+struct cpu_use {
+	struct cpu_ticks *cpu;	/* owned; by number of the CPU, with gaps */
+	size_t cpus;
+};
+
+static void cpu_use_line(struct cpu_use *u, const char *line)
+{
+	int64_t id = number_at(line), ticks;
+
+	if (id < 0 || id >= CPU_ID_MAX)
+		return;		/* also "cpu ", the sum, with CPUs that are not ours */
+	for (; u->cpus <= (size_t)id; u->cpus++)
+		u->cpu = grow(u->cpu, u->cpus, sizeof(*u->cpu));
+	line += strcspn(line, " \n");
+	for (int i = 0; i < CPU_COLUMNS && *line == ' '; i++) {
+		ticks = number_at(++line);
+		u->cpu[id].column[i] = ticks < 0 ? 0 : (double)ticks;
+		line += strcspn(line, " \n");
+	}
+}
+
+/* How each CPU has spent its time. Nothing: unknown. To be freed (u->cpu). */
+static void machine_cpu_use(const char *root, struct cpu_use *u)
+{
+	char *text = file_text(root, "/proc/stat");
+
+	*u = (struct cpu_use) { 0 };
+	for (char *line = text; line; line = strchr(line, '\n')) {
+		line += *line == '\n';
+		if (!strncmp(line, "cpu", 3))
+			cpu_use_line(u, line + 3);
+	}
+	free(text);
+}
+
+static double cpu_ticks_all(const struct cpu_ticks *t)
+{
+	double all = 0;
+
+	for (int i = 0; i < CPU_COLUMNS; i++)
+		all += t->column[i];
+	return all;
+}
+
+/* How CPUs spent a time, in per cent of it. NAN: unknown. */
+struct cpu_share {
+	double user, system, iowait, irq, steal, idle;
+	double busiest, idlest;	/* how busy those CPUs were: not idle, no iowait */
+};
+
+/* Add what a CPU did between two readings. */
+static void cpu_share_add(struct cpu_share *share, struct cpu_ticks *sum,
+			  const struct cpu_ticks *before, const struct cpu_ticks *after)
+{
+	struct cpu_ticks one;
+	double all, busy;
+
+	for (int i = 0; i < CPU_COLUMNS; i++)	/* idle and iowait can run backwards */
+		one.column[i] = fmax(0, after->column[i] - before->column[i]);
+	all = cpu_ticks_all(&one);
+	if (!(cpu_ticks_all(before) > 0))
+		return;		/* it was not there */
+	for (int i = 0; i < CPU_COLUMNS; i++)
+		sum->column[i] += one.column[i];
+	busy = 100 - 100 * (one.column[CPU_IDLE] + one.column[CPU_IOWAIT]) / all;
+	share->busiest = fmax(share->busiest, busy);	/* of NAN and x: x */
+	share->idlest = fmin(share->idlest, busy);
+}
+
+/* How the CPUs of a mask (NULL: all) spent the time between two readings. */
+static struct cpu_share cpu_use_between(const struct cpu_use *before, const struct cpu_use *after,
+					const cpu_set_t *mask, size_t mask_size)
+{
+	struct cpu_share share = { .busiest = NAN, .idlest = NAN };
+	struct cpu_ticks sum = { { 0 } };
+	double per_cent;
+
+	for (size_t id = 0; id < before->cpus && id < after->cpus; id++)
+		if (!mask || CPU_ISSET_S(id, mask_size, mask))
+			cpu_share_add(&share, &sum, &before->cpu[id], &after->cpu[id]);
+	per_cent = 100 / cpu_ticks_all(&sum);	/* of nothing: infinite, times 0 is NAN */
+	share.user = per_cent * (sum.column[CPU_USER] + sum.column[CPU_NICE]);
+	share.system = per_cent * sum.column[CPU_SYSTEM];
+	share.iowait = per_cent * sum.column[CPU_IOWAIT];
+	share.irq = per_cent * (sum.column[CPU_IRQ] + sum.column[CPU_SOFTIRQ]);
+	share.steal = per_cent * sum.column[CPU_STEAL];
+	share.idle = per_cent * sum.column[CPU_IDLE];
+	return share;
+}
+
+/* For how long (us) some task waited for what a file of /proc/pressure is on; -1: unknown. */
+static int64_t machine_pressure_us(const char *root, const char *path)
+{
+	char *text = file_text(root, path);
+	const char *some = text ? value_after(text, "some") : NULL;
+	const char *total = some ? strstr(some, "total=") : NULL;
+	int64_t us = total ? number_at(total + strlen("total=")) : -1;
+
+	free(text);
+	return us;
 }
 
 /* What the facts below are told of. */
@@ -1362,8 +1593,103 @@ static void machine_facts(const struct machine *m, struct run *run)
 }
 
 /*
+ * What must not change while a pairing is measured: lines of the header, and
+ * the remark if one has changed; without one the row is void.
+ */
+static const struct machine_guard {
+	const char *name, *what, *remark;
+} machine_guard[] = {
+	{ .name = "Scheduler", .what = "the scheduler" },
+	{ .name = "Clock source", .what = "the clock source" },
+	{ .name = "CPUs", .what = "the set of CPUs" },
+	{ .name = "Tunables", .remark = "scheduler settings changed" },
+	{ .name = "Frequency", .remark = "governor or boost changed" },
+	{ .name = "Cgroup", .remark = "limits changed" },
+};
+
+struct machine_state {
+	char line[LENGTH(machine_guard)][FACT_LEN];
+	double throttled_ms;
+	int64_t slept_ns;	/* CLOCK_BOOTTIME - CLOCK_MONOTONIC */
+};
+
+static void machine_state(const struct machine *m, int64_t slept_ns, struct machine_state *s)
+{
+	for (size_t i = 0; i < LENGTH(machine_guard); i++)
+		machine_line(m, machine_guard[i].name, s->line[i]);
+	s->throttled_ms = machine_throttled_ms(m->root);
+	s->slept_ns = slept_ns;
+}
+
+/* The state of this machine. A clock that stands in suspend falls behind one that does not. */
+static void machine_now(struct machine *m, struct machine_state *s)
+{
+	struct cpus allowed;
+	int64_t before, slept, after;
+	int tries = 0;
+
+	m->cpus = cpus_allowed(&allowed) ? allowed.count : 0;
+	do {			/* not to take a preemption for a suspend */
+		before = now_ns();
+		slept = clock_ns(CLOCK_BOOTTIME);
+		after = now_ns();
+	} while (after - before > NSEC_PER_MSEC && ++tries < 100);
+	machine_state(m, slept - before, s);
+}
+
+/* Something that a reader of a row should know. */
+struct remark_value {
+	const char *kind, *unit;	/* static; "throttled for", "ms" */
+	double value;			/* NAN: the kind says all, unit is "" */
+};
+
+#define MACHINE_REMARKS (LENGTH(machine_guard) + 2)
+
+/*
+ * Compare the machine before and after a pairing: its number of remarks, and in
+ * reason why its row is void ("": it is not). share: of the measured window.
+ */
+static size_t machine_compare(const struct machine_state *before, const struct machine_state *after,
+			      const struct cpu_share *share, char reason[static REASON_LEN],
+			      struct remark_value remark[static MACHINE_REMARKS])
+{
+	double throttled_ms = after->throttled_ms - before->throttled_ms;
+	int64_t slept_ns = after->slept_ns - before->slept_ns;
+	size_t n = 0;
+
+	*reason = '\0';
+	for (size_t i = 0; i < LENGTH(machine_guard); i++) {
+		const struct machine_guard *g = &machine_guard[i];
+		const char *was = before->line[i], *now = after->line[i];
+
+		if (!strcmp(was, now))
+			continue;
+		if (g->remark)
+			remark[n++] = (struct remark_value) { g->remark, "", NAN };
+		else if (!*reason)
+			snprintf(reason, REASON_LEN, "%s was %.66s, then %.66s", g->what,
+				 *was ? was : "unknown", *now ? now : "unknown");
+	}
+	if (!*reason && slept_ns > 100 * NSEC_PER_MSEC)
+		snprintf(reason, REASON_LEN, "the machine was suspended for %.1f s",
+			 (double)slept_ns / NSEC_PER_SEC);
+	if (share->steal > 2)
+		remark[n++] = (struct remark_value) { "steal", "%", share->steal };
+	if (throttled_ms > 0)
+		remark[n++] = (struct remark_value) { "throttled by a cgroup for", "ms",
+						      throttled_ms };
+	return n;
+}
+
+/*
  * Tasks
  */
+
+/* The first wakeup latency above a limit stops the kernel's tracing, and the run. */
+struct tracing {
+	int64_t above;			/* INT64_MAX: none does */
+	int on, marker;			/* files of tracefs */
+};
 
 /* What the processes of a pairing share. */
 struct shared {
@@ -1372,6 +1698,8 @@ struct shared {
 	int64_t start, end;		/* of the measured window; set before "go" */
 	_Atomic uint64_t done[WORK_PARTS];
 	int lock_errno;			/* why the task's memory is not locked; 0: it is */
+	struct tracing tracing;
+	int64_t traced;			/* how late was what stopped the trace; 0: nothing yet */
 	char reason[2][REASON_LEN];	/* in words, of the task's and the load's end */
 };
 
@@ -1408,16 +1736,19 @@ static void gaming_run(struct pace *pace)
 	struct period p = { .work = 100 * NSEC_PER_MSEC };
 
 	while ((p.due = now_ns()) < pace->end) {
-		struct outcome o = { .ran = true };
-
 		if (pace->result)
 			shared->due = p.due + p.work;
 		work_for(p.work);
+		p.woke = p.due;
 		p.done = now_ns();
-		o.sample = p.done - p.due > p.work ? p.done - p.due - p.work : 0;
 		/* one that covers the whole window is all there is to know of it */
-		if (pace->result && (p.due >= pace->start || p.done >= pace->end))
-			result_add(pace->result, &o);
+		if (pace->result && (p.due >= pace->start || p.done >= pace->end)) {
+			int64_t lost = p.done - p.due - p.work;
+
+			moments_add(&pace->result->latency, lost > 0 ? lost : 0);
+			result_frame(pace->result, &p);
+			pace->result->run++;
+		}
 		if (pace->work)
 			work_done(pace->work, 1);
 	}
@@ -1460,6 +1791,20 @@ static struct period task_period(const struct task *t)
 	return p;
 }
 
+/* Freeze the trace at what it shows of this wakeup. */
+__attribute__((cold))
+static void task_trace(const struct pace *pace, int64_t late)
+{
+	const struct tracing *t = &shared->tracing;
+	char text[128];
+	int n = snprintf(text, sizeof(text), "interbench: %s woken %lld us late\n",
+			 pace->task->name, late / NSEC_PER_USEC);
+
+	shared->traced = late;
+	if (write(t->marker, text, (size_t)n) < 0 || write(t->on, "0", 1) < 0)
+		shared->traced = -errno;
+}
+
 /* The measured loop: sleep, look at the clock, work, look again, record. */
 static void task_periodic(struct pace *pace)
 {
@@ -1469,7 +1814,7 @@ static void task_periodic(struct pace *pace)
 
 	/* a grid that has a boundary where the window starts */
 	p.due = pace->start - (settle > 0 ? settle / p.period * p.period : 0);
-	while (p.due < pace->end) {
+	while (p.due < pace->end && !shared->traced) {
 		struct outcome o;
 
 		if (pace->task->frame)
@@ -1478,6 +1823,8 @@ static void task_periodic(struct pace *pace)
 			shared->due = p.due;
 		sleep_until(p.due);
 		p.woke = now_ns();
+		if (pace->result && p.due >= pace->start && p.woke - p.due > shared->tracing.above)
+			task_trace(pace, p.woke - p.due);
 		if (period_in_time(&p)) {
 			work_for(p.work);
 			p.done = now_ns();
@@ -1485,7 +1832,7 @@ static void task_periodic(struct pace *pace)
 		o = period_judge(&p);
 		frame += 1 + (unsigned)(o.dropped - !o.ran);
 		if (pace->result && p.due >= pace->start)
-			result_add(pace->result, &o);
+			result_add(pace->result, &p, &o);
 		if (pace->work && o.ran)
 			work_done(pace->work, 1);
 		if (p.due < pace->start && o.next >= pace->start) {
@@ -1962,6 +2309,36 @@ struct child {
 	unsigned long long born;	/* in ticks, as /proc/PID/stat has it */
 };
 
+/* What a thread has had of the CPU, and not had, so far. NAN: Linux does not tell. */
+struct thread_use {
+	double cpu_ns, wait_ns;		/* on a CPU, on a run queue */
+	double preempted, moved;	/* involuntary switches, migrations */
+	double swap_kb;			/* of its memory, now */
+};
+
+/* What the parent reads at the start of the window and at its end. */
+struct sample {
+	int64_t time;
+	uint64_t done[WORK_PARTS];	/* by the load */
+	struct cpu_use use;
+	struct thread_use task;		/* at the end: when it has reported */
+	int64_t pressure_us[3];		/* of pressure_name[] */
+};
+
+static const char *const pressure_name[] = { "cpu", "memory", "io" };
+
+/* What -v, --histogram and JSON say of a row besides what its table says. NAN: unknown. */
+struct detail {
+	struct result result;
+	struct thread_use task;		/* in the window */
+	double slow_pct;		/* of the loss that is slow CPU and not waiting */
+	double work_per_s[WORK_PARTS];	/* of the load, by its parts, */
+	const char *unit[WORK_PARTS];	/* in these; NULL behind the last one */
+	struct cpu_share cpu;		/* the machine */
+	double pressure_pct[3];		/* of the time, some task waited for these */
+	double throttled_ms;		/* by cgroups */
+};
+
 /* One row in the making. */
 struct pairing {
 	const struct task *task;
@@ -1972,7 +2349,9 @@ struct pairing {
 	struct row *row;
 	struct remarks *remarks;	/* of the table */
 	bool stuck;			/* a process could not be killed */
-	double work_per_s[WORK_PARTS];	/* by the load, in its units, in the window */
+	struct machine machine;
+	struct tracing tracing;
+	struct sample sample[2];	/* at the window's start and end */
 };
 
 static const char *const side_name[] = { "task", "load" };
@@ -2092,8 +2471,12 @@ static void task_body(const struct pairing *p, const struct child *c)
 	pace.start = shared->start;
 	pace.end = shared->end;
 	task_run(&pace);
-	sleep_until(pace.end);
-	_exit(write(c->up[1], "d", 1) == 1 ? EXIT_SUCCESS : EXIT_TROUBLE);
+	if (!shared->traced)
+		sleep_until(pace.end);
+	if (write(c->up[1], "d", 1) != 1)
+		_exit(EXIT_TROUBLE);
+	for (;;)		/* until the parent has read of us in /proc, and kills us */
+		pause();
 }
 
 static void load_body(const struct pairing *p, const struct child *c)
@@ -2337,21 +2720,39 @@ static void child_go(const struct child *c)
 	(void)ignored;
 }
 
-/* The load's work since *from (the first call sets it), over the time since then. */
-static void pairing_sample(struct pairing *p, int64_t *from, uint64_t before[static WORK_PARTS])
+static void thread_use_read(struct thread_use *u, pid_t pid)
 {
-	const struct load *part[WORK_PARTS];
-	int64_t now = now_ns();
+	char path[64], *text;
+	double cpu, wait;
 
-	for (int i = load_parts(p->load, part); i-- > 0; ) {
-		uint64_t done = shared->done[i];
-
-		if (*from)
-			p->work_per_s[i] = (double)(done - before[i]) / part[i]->per_unit *
-				NSEC_PER_SEC / (double)(now - *from);
-		before[i] = done;
+	*u = (struct thread_use){ .cpu_ns = NAN, .wait_ns = NAN };
+	snprintf(path, sizeof(path), "/proc/%d/schedstat", (int)pid);
+	text = file_text("", path);
+	if (text && sscanf(text, "%lf %lf", &cpu, &wait) == 2 && cpu > 0) {
+		u->cpu_ns = cpu;
+		u->wait_ns = wait;
 	}
-	*from = now;
+	free(text);
+	snprintf(path, sizeof(path), "/proc/%d/status", (int)pid);
+	u->preempted = machine_number(path, "nonvoluntary_ctxt_switches");
+	u->swap_kb = machine_number(path, "VmSwap");
+	snprintf(path, sizeof(path), "/proc/%d/sched", (int)pid);
+	u->moved = machine_number(path, "se.nr_migrations");
+}
+
+static void sample_take(struct pairing *p, struct sample *s)
+{
+	char path[64];
+
+	s->time = now_ns();
+	for (int i = 0; i < WORK_PARTS; i++)
+		s->done[i] = shared->done[i];
+	machine_cpu_use("", &s->use);
+	for (size_t i = 0; i < LENGTH(s->pressure_us); i++) {
+		snprintf(path, sizeof(path), "/proc/pressure/%s", pressure_name[i]);
+		s->pressure_us[i] = machine_pressure_us("", path);
+	}
+	thread_use_read(&s->task, p->child[TASK].pid);
 }
 
 /*
@@ -2369,18 +2770,18 @@ static enum event pairing_stalled(struct pairing *p, struct child **dead)
 		int64_t since = now_ns() - shared->due;
 
 		moments_add(&shared->result.latency, since > 0 ? since : 0);
-		remark_add(p->remarks, "killed in a stall: the maximum is the time since it was due,", p->row->load);
+		remark_add(p->remarks, p->row->load, "killed in a stall: max is the time since it "
+			   "was due,", "", NAN);
 		return EVENT_BYTE;
 	}
-	remark_add(p->remarks, "stalled until the load was stopped,", p->row->load);
+	remark_add(p->remarks, p->row->load, "stalled until the load was stopped,", "", NAN);
 	return event;
 }
 
 /* Both are ready: go, and wait for the task's report. */
 static enum event pairing_measure(struct pairing *p, struct child **dead)
 {
-	int64_t settle = p->time < NSEC_PER_SEC ? p->time : NSEC_PER_SEC, from = 0;
-	uint64_t before[WORK_PARTS];
+	int64_t settle = p->time < NSEC_PER_SEC ? p->time : NSEC_PER_SEC;
 	enum event event;
 
 	shared->start = now_ns() + settle;
@@ -2390,14 +2791,18 @@ static enum event pairing_measure(struct pairing *p, struct child **dead)
 		child_go(&p->child[LOAD]);
 	event = pairing_wait(p, shared->start, dead);
 	if (event == EVENT_TIME) {
-		pairing_sample(p, &from, before);
+		sample_take(p, &p->sample[0]);
 		event = pairing_wait(p, shared->end, dead);
 	}
-	if (event == EVENT_TIME) {
-		pairing_sample(p, &from, before);
+	if (event == EVENT_TIME || event == EVENT_BYTE)		/* the task can be as quick */
+		sample_take(p, &p->sample[1]);
+	if (event == EVENT_TIME)
 		event = pairing_wait(p, shared->end + REPORT_LIMIT, dead);
-	}
-	return event == EVENT_TIME ? pairing_stalled(p, dead) : event;
+	if (event == EVENT_TIME)
+		event = pairing_stalled(p, dead);
+	if (event == EVENT_BYTE)	/* what it waited for beyond the end is its too */
+		thread_use_read(&p->sample[1].task, p->child[TASK].pid);
+	return event;
 }
 
 /* The figures of a row from what the task has counted. */
@@ -2418,13 +2823,79 @@ static void row_fill(struct row *row, const struct task *t, const struct result 
 	row->met.value = 100 * (double)r->met / (double)(r->met + r->missed);
 }
 
+/*
+ * What is lost is the time that frames took beyond the work in them. Of that, what
+ * the thread was on a CPU for, beyond the work, is the slowness of the CPU: another
+ * thread on its core, its clock, its size. Under -T there is none by definition.
+ */
+static double slow_cpu_pct(const struct result *r, double cpu_ns)
+{
+	double lost = (double)(r->busy - r->work), slow = cpu_ns - (double)r->work;
+
+	if (cfg.cpu_time || isnan(slow) || !(lost > 0.01 * (double)r->work))
+		return NAN;
+	return fmax(0, fmin(100, 100 * slow / lost));
+}
+
+static void row_detail(struct pairing *p, double throttled_ms)
+{
+	const struct sample *a = &p->sample[0], *b = &p->sample[1];
+	const double s = (double)(b->time - a->time) / NSEC_PER_SEC;
+	const struct load *part[WORK_PARTS];
+	struct detail *d = xrealloc(NULL, sizeof(*d));
+	struct cpus allowed;
+	bool known = cpus_allowed(&allowed);
+	int parts = load_parts(p->load, part);
+
+	*d = (struct detail){ .result = shared->result, .throttled_ms = throttled_ms };
+	d->task = (struct thread_use){ b->task.cpu_ns - a->task.cpu_ns,
+				       b->task.wait_ns - a->task.wait_ns,
+				       b->task.preempted - a->task.preempted,
+				       b->task.moved - a->task.moved, b->task.swap_kb };
+	d->slow_pct = slow_cpu_pct(&d->result, d->task.cpu_ns);
+	for (int i = 0; i < parts; i++) {
+		d->unit[i] = part[i]->unit;
+		d->work_per_s[i] = (double)(b->done[i] - a->done[i]) / part[i]->per_unit / s;
+	}
+	d->cpu = cpu_use_between(&a->use, &b->use, known ? allowed.mask : NULL,
+				 sizeof(allowed.mask));
+	for (size_t i = 0; i < LENGTH(d->pressure_pct); i++)
+		d->pressure_pct[i] = a->pressure_us[i] < 0 || b->pressure_us[i] < 0 ? NAN :
+			(double)(b->pressure_us[i] - a->pressure_us[i]) / 1e4 / s;
+	p->row->detail = d;
+}
+
+/* Was the machine the same before and after? Remarks, or a reason why the row is void. */
+static void pairing_guard(struct pairing *p, const struct machine_state *before)
+{
+	struct remark_value remark[MACHINE_REMARKS];
+	struct machine_state after;
+	size_t n;
+
+	machine_now(&p->machine, &after);
+	row_detail(p, after.throttled_ms - before->throttled_ms);
+	n = machine_compare(before, &after, &p->row->detail->cpu, p->row->reason, remark);
+	for (size_t i = 0; i < n; i++)
+		remark_add(p->remarks, p->row->load, remark[i].kind, remark[i].unit,
+			   remark[i].value);
+	if (shared->result.latency.n == 1)
+		remark_add(p->remarks, p->row->load, "a single sample, so no SD,", "", NAN);
+	if (p->row->detail->task.swap_kb > 0)
+		remark_add(p->remarks, p->row->load, "the task was swapped out", "", NAN);
+	if (shared->lock_errno)
+		remark_add(p->remarks, p->row->load, "memory not locked (RLIMIT_MEMLOCK)", "", NAN);
+}
+
 /* One pairing: start, ready, go, settle, measure, stop, reap. */
 static void pairing_run(struct pairing *p)
 {
+	struct machine_state before;
 	struct child *dead = NULL;
 	enum event event = EVENT_SIGNAL;
 
 	memset(shared, 0, sizeof(*shared));
+	shared->tracing = p->tracing;
+	machine_now(&p->machine, &before);
 	if ((!p->load->setup && !p->load->parts[0]) || pairing_ready(p, LOAD))
 		if (pairing_ready(p, TASK))
 			event = pairing_measure(p, &dead);
@@ -2432,18 +2903,14 @@ static void pairing_run(struct pairing *p)
 		child_obituary(p, dead, side_name[dead->side]);
 	child_stop(p, &p->child[LOAD]);
 	child_stop(p, &p->child[TASK]);
-	if (event != EVENT_BYTE || p->row->reason[0])
-		return;
-	if (!shared->result.latency.n) {
+	if (event == EVENT_BYTE && !shared->result.latency.n)
 		row_void(p->row, "no sample: the task was not due in the time");
-		return;
+	if (event == EVENT_BYTE && !p->row->reason[0]) {
+		row_fill(p->row, p->task, &shared->result);
+		pairing_guard(p, &before);
 	}
-	row_fill(p->row, p->task, &shared->result);
-	if (shared->result.latency.n == 1)
-		remark_add(p->remarks, "a single sample, so no SD,", p->row->load);
-	if (shared->lock_errno)
-		remark_add(p->remarks, "the task's memory could not be locked (RLIMIT_MEMLOCK)",
-			   p->row->load);
+	free(p->sample[0].use.cpu);
+	free(p->sample[1].use.cpu);
 }
 
 /*
@@ -2502,20 +2969,384 @@ static void report_row(FILE *f, const struct table *t, const struct row *row)
 	fputc('\n', f);
 }
 
+/* "steal 2-4 % in 7 of 9 rows", or in the one row's name. */
+static void report_remark(FILE *f, const struct remark *r, size_t rows)
+{
+	char least[32], most[32];
+
+	fprintf(f, "! %s", r->kind);
+	if (!isnan(r->most)) {
+		fmt_number(least, r->least);
+		fmt_number(most, r->most);
+		fprintf(f, " %s%s%s %s", strcmp(least, most) ? least : "",
+			strcmp(least, most) ? "-" : "", most, r->unit);
+	}
+	if (r->rows == 1)
+		fprintf(f, " in %s", r->load);
+	else
+		fprintf(f, " in %d of %zu rows", r->rows, rows);
+}
+
 /* Three lines at most; which kinds come first is their order of appearance. */
 static void report_remarks(FILE *f, const struct remarks *remarks, size_t rows)
 {
 	for (int i = 0; i < remarks->kinds && i < 3; i++) {
-		const struct remark *r = &remarks->kind[i];
-
-		if (r->rows == 1)
-			fprintf(f, "! %s in %s", r->kind, r->load);
-		else
-			fprintf(f, "! %s in %d of %zu rows", r->kind, r->rows, rows);
+		report_remark(f, &remarks->kind[i], rows);
 		if (i == 2 && remarks->kinds > 3)
 			fprintf(f, " (and %d more)", remarks->kinds - 3);
 		fputc('\n', f);
 	}
+}
+
+/* In ms, or in us in real time mode; unknown where there was none. */
+static double hist_figure(const struct hist *h, double pct, bool us)
+{
+	return h->n ? (double)hist_percentile(h, pct) / (us ? NSEC_PER_USEC : NSEC_PER_MSEC) : NAN;
+}
+
+static void details_samples(const struct table *t, const struct detail *d, double *v)
+{
+	static const double pct[] = { 50, 90, 99, 99.9 };
+	const struct result *r = &d->result;
+
+	*v++ = (double)r->latency.n;
+	for (size_t i = 0; i < LENGTH(pct); i++)
+		*v++ = hist_figure(&r->wakeup, pct[i], t->real_time);
+	*v++ = hist_figure(&r->frame, 99, t->real_time);
+	*v++ = t->no_deadlines ? NAN : (double)r->met;
+	*v++ = t->no_deadlines ? NAN : (double)r->missed;
+	*v++ = t->no_deadlines ? NAN : (double)r->late;
+	*v++ = t->no_deadlines ? NAN : (double)r->dropped;
+}
+
+static void details_work(const struct table *t, const struct detail *d, double *v)
+{
+	*v++ = d->task.wait_ns / (t->real_time ? NSEC_PER_USEC : NSEC_PER_MSEC);
+	*v++ = d->slow_pct;
+	*v++ = d->task.preempted;
+	*v++ = d->task.moved;
+	*v++ = d->throttled_ms;
+}
+
+static void details_machine(const struct table *t, const struct detail *d, double *v)
+{
+	const struct cpu_share *c = &d->cpu;
+	const double share[] = { c->user, c->system, c->iowait, c->irq, c->steal, c->idle,
+				 c->busiest, c->idlest,
+				 d->pressure_pct[0], d->pressure_pct[1], d->pressure_pct[2] };
+
+	(void)t;
+	for (size_t i = 0; i < LENGTH(share); i++)
+		*v++ = round(10 * share[i]) / 10;
+}
+
+/* The tables of -v. A line that begins with Load ends the one above for every reader. */
+static const struct details {
+	struct { const char *head; int width; } column[12];
+	void (*values)(const struct table *t, const struct detail *d, double *v);
+	bool work;			/* the load's work ends the line */
+} details[] = {
+	{ { { "samples", 8 }, { "p50", 8 }, { "p90", 8 }, { "p99", 8 }, { "p99.9", 8 },
+	    { "done99", 8 }, { "met", 7 }, { "missed", 7 }, { "late", 5 }, { "drop", 5 } },
+	  details_samples, false },
+	{ { { "rqwait", 8 }, { "slow%", 6 }, { "preempt", 8 }, { "moved", 6 }, { "throttle", 9 } },
+	  details_work, true },
+	{ { { "user", 6 }, { "system", 7 }, { "iowait", 7 }, { "irq", 6 }, { "steal", 6 },
+	    { "idle", 6 }, { "busiest", 8 }, { "idlest", 7 },
+	    { "Pcpu", 6 }, { "Pmem", 6 }, { "Pio", 6 } },
+	  details_machine, false },
+};
+
+static void report_detail(FILE *f, const struct details *table, const struct table *t,
+			  const struct row *row)
+{
+	double v[LENGTH(table->column)];
+	char text[32];
+
+	fprintf(f, "%-8s", row->load);
+	table->values(t, row->detail, v);
+	for (size_t i = 0; i < LENGTH(table->column) && table->column[i].head; i++)
+		fprintf(f, " %*s", table->column[i].width - 1,
+			isnan(v[i]) ? "-" : fmt_number(text, v[i]));
+	for (int i = 0; table->work && i < WORK_PARTS && row->detail->unit[i]; i++)
+		fprintf(f, "%s %s %s", i ? "," : " ", fmt_number(text, row->detail->work_per_s[i]),
+			row->detail->unit[i]);
+	fputc('\n', f);
+}
+
+static void report_details(FILE *f, const struct table *t)
+{
+	for (const struct details *table = details; table < details + LENGTH(details); table++) {
+		fprintf(f, "\n%-8s", "Load");
+		for (size_t i = 0; i < LENGTH(table->column) && table->column[i].head; i++)
+			fprintf(f, "%*s", table->column[i].width, table->column[i].head);
+		fprintf(f, "%s\n", table->work ? "  load's work per second" : "");
+		for (size_t i = 0; i < t->rows; i++)
+			if (t->row[i].detail)
+				report_detail(f, table, t, &t->row[i]);
+	}
+}
+
+/* Bars of latencies, on steps of 1, 2, 5; those of Gaming are its frame times. */
+static void report_histogram(FILE *f, const struct table *t, const struct row *row)
+{
+	static const int64_t step[] = { 1, 2, 5 };
+	const struct hist *h = row->detail->result.wakeup.n ? &row->detail->result.wakeup
+							    : &row->detail->result.frame;
+	const double unit = t->real_time ? NSEC_PER_USEC : NSEC_PER_MSEC;
+	uint64_t count[3 * 13 + 1] = { 0 }, most = 1;
+	int first = LENGTH(count), last = 0, i, bar;
+	int64_t bound = 1;
+	char text[32];
+
+	for (i = bar = 0; i < HIST_BUCKETS; i++) {
+		while (bar < (int)LENGTH(count) - 1 && hist_upper(i) > bound * step[bar % 3])
+			bound *= ++bar % 3 ? 1 : 10;
+		count[bar] += h->count[i];
+	}
+	count[LENGTH(count) - 1] += h->overflow;
+	for (i = 0; i < (int)LENGTH(count); i++) {
+		most = count[i] > most ? count[i] : most;
+		first = count[i] && i < first ? i : first;
+		last = count[i] ? i : last;
+	}
+	fprintf(f, "\n%s of %s beside %s, %s\n", t->no_deadlines ? "Frame times" : "Wakeup latencies",
+		t->bench, row->load, t->real_time ? "us" : "ms");
+	for (i = 0, bound = 1; i <= last; bound *= ++i % 3 ? 1 : 10)
+		if (i >= first)
+			fprintf(f, "<= %8s %9" PRIu64 " %.*s\n", fmt_number(text,
+				(double)(bound * step[i % 3]) / unit), count[i],
+				(int)((count[i] * 56 + most - 1) / most),
+				"########################################################");
+}
+
+/*
+ * JSON: these own commas and escapes; what is unknown is not there
+ */
+struct json {
+	FILE *f;
+	bool more;			/* something stands before in this object or array */
+};
+
+/* The length of the UTF-8 character at s, 0 if there is none. */
+static size_t utf8_length(const unsigned char *s)
+{
+	size_t n = s[0] < 0x80 ? 1 : s[0] >= 0xc2 && s[0] < 0xe0 ? 2 :
+		   (s[0] & 0xf0) == 0xe0 ? 3 : s[0] >= 0xf0 && s[0] < 0xf5 ? 4 : 0;
+
+	for (size_t i = 1; i < n; i++)
+		if ((s[i] & 0xc0) != 0x80)
+			return 0;
+	if ((s[0] == 0xe0 && s[1] < 0xa0) || (s[0] == 0xed && s[1] > 0x9f) ||	/* surrogates */
+	    (s[0] == 0xf0 && s[1] < 0x90) || (s[0] == 0xf4 && s[1] > 0x8f))
+		return 0;
+	return n;
+}
+
+static void json_text(struct json *j, const char *text)
+{
+	const unsigned char *s = (const unsigned char *)text;
+	size_t n;
+
+	fputc('"', j->f);
+	for (; *s; s += n ? n : 1) {
+		n = utf8_length(s);
+		if (!n)
+			fputs("\\ufffd", j->f);
+		else if (*s == '"' || *s == '\\')
+			fprintf(j->f, "\\%c", *s);
+		else if (*s < ' ')
+			fprintf(j->f, "\\u%04x", *s);
+		else
+			fwrite(s, 1, n, j->f);
+	}
+	fputc('"', j->f);
+}
+
+/* What stands before a value: a comma, and in an object its key. */
+static void json_key(struct json *j, const char *key)
+{
+	if (j->more)
+		fputc(',', j->f);
+	j->more = true;
+	if (key) {
+		json_text(j, key);
+		fputc(':', j->f);
+	}
+}
+
+static void json_open(struct json *j, const char *key, char bracket)
+{
+	json_key(j, key);
+	fputc(bracket, j->f);
+	j->more = false;
+}
+
+static void json_close(struct json *j, char bracket)
+{
+	fputc(bracket, j->f);
+	j->more = true;
+}
+
+static void json_string(struct json *j, const char *key, const char *text)
+{
+	json_key(j, key);
+	json_text(j, text);
+}
+
+static void json_number(struct json *j, const char *key, double value)
+{
+	if (isfinite(value)) {
+		json_key(j, key);
+		fprintf(j->f, "%.12g", value);
+	}
+}
+
+static void json_bool(struct json *j, const char *key, bool value)
+{
+	json_key(j, key);
+	fputs(value ? "true" : "false", j->f);
+}
+
+static void json_percentiles(struct json *j, const char *key, const struct hist *h, bool all)
+{
+	if (!h->n)
+		return;
+	json_open(j, key, '{');
+	if (all) {
+		json_number(j, "p50", hist_figure(h, 50, false));
+		json_number(j, "p90", hist_figure(h, 90, false));
+	}
+	json_number(j, "p99", hist_figure(h, 99, false));
+	if (all) {
+		json_number(j, "p99_9", hist_figure(h, 99.9, false));
+		json_number(j, "max", hist_figure(h, 100, false));
+	}
+	json_close(j, '}');
+}
+
+static void json_counts(struct json *j, const struct result *r)
+{
+	json_number(j, "boundaries", (double)(r->met + r->missed + r->late));
+	json_number(j, "met", (double)r->met);
+	json_number(j, "missed", (double)r->missed);
+	json_number(j, "late", (double)r->late);
+	json_number(j, "dropped", (double)r->dropped);
+}
+
+static void json_histogram(struct json *j, const struct hist *h)
+{
+	json_open(j, "histogram", '[');
+	for (int i = 0; i < HIST_BUCKETS; i++) {
+		if (!h->count[i])
+			continue;
+		json_open(j, NULL, '[');
+		json_number(j, NULL, (double)hist_upper(i));
+		json_number(j, NULL, h->count[i]);
+		json_close(j, ']');
+	}
+	json_close(j, ']');
+}
+
+static void json_work(struct json *j, const struct detail *d)
+{
+	if (!d->unit[0])
+		return;
+	json_open(j, "load_work", '{');
+	json_string(j, "unit", d->unit[0]);
+	json_number(j, "per_s", d->work_per_s[0]);
+	if (d->unit[1])
+		json_open(j, "parts", '[');
+	for (int i = 0; i < WORK_PARTS && d->unit[i] && d->unit[1]; i++) {
+		json_open(j, NULL, '{');
+		json_string(j, "unit", d->unit[i]);
+		json_number(j, "per_s", d->work_per_s[i]);
+		json_close(j, '}');
+	}
+	if (d->unit[1])
+		json_close(j, ']');
+	json_close(j, '}');
+}
+
+static void json_detail(struct json *j, const struct table *t, const struct detail *d)
+{
+	static const char *const name[] = { "user", "system", "iowait", "irq", "steal", "idle",
+					    "busiest", "idlest" };
+	const struct cpu_share *c = &d->cpu;
+	const double share[] = { c->user, c->system, c->iowait, c->irq, c->steal, c->idle,
+				 c->busiest, c->idlest };
+
+	json_number(j, "samples", (double)d->result.latency.n);
+	if (!t->no_deadlines)
+		json_counts(j, &d->result);
+	json_percentiles(j, "wakeup_ms", &d->result.wakeup, true);
+	json_percentiles(j, "frame_ms", &d->result.frame, false);
+	json_number(j, "runqueue_wait_ms", d->task.wait_ns / NSEC_PER_MSEC);
+	json_number(j, "slow_cpu_pct", d->slow_pct);
+	json_work(j, d);
+	json_open(j, "cpu_pct", '{');
+	for (size_t i = 0; i < LENGTH(share); i++)
+		json_number(j, name[i], share[i]);
+	json_close(j, '}');
+	json_histogram(j, d->result.wakeup.n ? &d->result.wakeup : &d->result.frame);
+}
+
+static void json_row(struct json *j, const struct table *t, const struct row *row, int pass)
+{
+	json_open(j, NULL, '{');
+	json_string(j, "bench", t->bench);
+	json_string(j, "load", row->load);
+	json_number(j, "run", pass);
+	json_bool(j, "valid", !row->reason[0]);
+	if (row->reason[0])
+		json_string(j, "reason", row->reason);
+	json_number(j, "desired_cpu_pct", row->cpu.value);
+	json_number(j, "deadlines_met_pct", row->met.value);
+	if (!isnan(row->mean.value)) {
+		json_open(j, "latency_ms", '{');
+		json_number(j, "mean", row->mean.value);
+		json_number(j, "sd", row->sd.value);
+		json_number(j, "max", row->max.value);
+		json_close(j, '}');
+	}
+	if (row->detail)
+		json_detail(j, t, row->detail);
+	json_close(j, '}');
+	fputc('\n', j->f);
+}
+
+/* All but the rows, which come as text: what runs measure as they were asked to. */
+static void json_document(FILE *f, const struct run *run, time_t start, char *const *command,
+			  const char *rows)
+{
+	struct json j = { .f = f };
+	char date[32];
+	struct tm tm;
+
+	strftime(date, sizeof(date), "%Y-%m-%dT%H:%M:%SZ", gmtime_r(&start, &tm));
+
+	json_open(&j, NULL, '{');
+	json_number(&j, "schema", 1);
+	json_string(&j, "version", INTERBENCH_VERSION);
+	json_open(&j, "command", '[');
+	for (; *command; command++)
+		json_string(&j, NULL, *command);
+	json_close(&j, ']');
+	json_string(&j, "start", date);
+	json_open(&j, "settings", '{');
+	json_string(&j, "comment", run->comment);
+	json_number(&j, "seconds", run->seconds);
+	json_number(&j, "processors", run->processors);
+	json_bool(&j, "cpu_time", run->cpu_time);
+	json_number(&j, "loops_per_ms", run->cpu_time ? NAN : (double)run->loops_per_ms);
+	json_close(&j, '}');
+	json_open(&j, "machine", '{');
+	json_string(&j, "release", run->kernel);
+	for (size_t i = 0; i < run->facts; i++)
+		json_string(&j, run->fact[i].name, run->fact[i].value);
+	json_close(&j, '}');
+	json_key(&j, "rows");
+	fprintf(f, "[\n%s]}\n", rows);
 }
 
 /*
@@ -4393,6 +5224,16 @@ static const struct option_row options[] = {
 	  .set = set_string, .target = &cfg.comment },
 	{ 'c', "console", .help = "no log",
 	  .set = set_flag, .target = &cfg.console },
+	{ 'v', "verbose", .help = "why the figures are what they are, under each table",
+	  .set = set_flag, .target = &cfg.verbose },
+	{ 0, "histogram", .help = "wakeup latencies as bars",
+	  .set = set_flag, .target = &cfg.histogram },
+	{ 'j', "json", "FILE", "the results as JSON, too (-: standard output)",
+	  .set = set_string, .target = &cfg.json },
+	{ 0, "trace-above", "MS", "stop tracing at the first wakeup latency above MS",
+	  set_decimal, &cfg.trace_above_ms, 0, 1000000 },
+	{ 0, "cpu-dma-latency", "US", "hold the idle latency of the CPUs",
+	  set_number, &cfg.dma_latency_us, 0, INT_MAX },
 	{ 'q', "quiet", .help = "no progress",
 	  .set = set_flag, .target = &cfg.quiet },
 	{ 0, "compare", .help = "compare the runs in logs: interbench --compare LOG...",
@@ -4551,6 +5392,15 @@ struct session {
 	int read_file;			/* Read's, once it is needed; -1 */
 	int status;			/* of the program, so far */
 	char remark[REASON_LEN];	/* on the whole run, or "" */
+	double busy;			/* % of the CPUs, before the pass; NAN: unknown */
+	int pass, rows;
+	struct tracing tracing;
+	time_t begun;
+	char **command;			/* argv */
+	FILE *json;			/* NULL: none */
+	FILE *json_rows;		/* of all passes, as text */
+	char *json_text;		/* of json_rows */
+	size_t json_size;
 };
 
 /* Text on its way to standard output and the log. */
@@ -4573,7 +5423,7 @@ static void page_print(struct page *page)
 	if (fclose(page->f))
 		die(EXIT_TROUBLE, "out of memory");
 	progress_clear();
-	if (fputs(page->text, stdout) == EOF || fflush(stdout))
+	if (fputs(page->text, table_stream) == EOF || fflush(table_stream))
 		die(EXIT_TROUBLE, "standard output: %s", strerror(errno));
 	if (log_stream && (fputs(page->text, log_stream) == EOF || fflush(log_stream))) {
 		warn("the log: %s; it ends here", strerror(errno));
@@ -4627,12 +5477,135 @@ static void session_progress(const struct session *s)
 		      s->pairing, s->pairings, s->task->name, s->load->name, left / 60, left % 60);
 }
 
+/* The document as it stands after a row, or at the end, over what was there before. */
+static void session_json_write(struct session *s)
+{
+	fflush(s->json_rows);
+	if (s->json != stdout)
+		rewind(s->json);
+	json_document(s->json, &s->run, s->begun, s->command, s->json_text);
+	if (fflush(s->json) ||
+	    (s->json != stdout && ftruncate(fileno(s->json), ftell(s->json)) && errno != EINVAL))
+		die(EXIT_TROUBLE, "%s: %s", cfg.json, strerror(errno));
+}
+
+/* Only a regular file can be written more than once. */
+static bool session_json_rewritable(const struct session *s)
+{
+	struct stat st;
+
+	return s->json != stdout && !fstat(fileno(s->json), &st) && S_ISREG(st.st_mode);
+}
+
+static void session_json_row(struct session *s, const struct table *t, const struct row *row)
+{
+	struct json j = { .f = s->json_rows, .more = s->rows++ > 0 };
+
+	if (!s->json)
+		return;
+	json_row(&j, t, row, s->pass + 1);
+	if (session_json_rewritable(s))
+		session_json_write(s);
+}
+
+static void session_json_open(struct session *s)
+{
+	int fd;
+
+	if (!cfg.json)
+		return;
+	s->json = stdout;
+	if (strcmp(cfg.json, "-")) {
+		fd = open(cfg.json, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOCTTY, 0666);
+		s->json = fd < 0 ? NULL : fdopen(fd, "w");
+	}
+	s->json_rows = open_memstream(&s->json_text, &s->json_size);
+	if (!s->json || !s->json_rows)
+		die(EXIT_TROUBLE, "%s: %s", cfg.json, strerror(errno));
+	table_stream = s->json == stdout ? stderr : stdout;
+}
+
+/* Open what stops the kernel's tracing; it has to be there, and on. */
+static void tracing_open(struct tracing *t, double above_ms)
+{
+	static const char *const dir[] = { "/sys/kernel/tracing", "/sys/kernel/debug/tracing" };
+	char path[64], on = 0;
+
+	t->above = INT64_MAX;
+	t->on = -1;
+	if (above_ms < 0)
+		return;
+	for (size_t i = 0; t->on < 0 && i < LENGTH(dir); i++) {
+		snprintf(path, sizeof(path), "%s/tracing_on", dir[i]);
+		t->on = open(path, O_RDWR | O_CLOEXEC);
+		snprintf(path, sizeof(path), "%s/trace_marker", dir[i]);
+		t->marker = t->on < 0 ? -1 : open(path, O_WRONLY | O_CLOEXEC);
+	}
+	if (t->on < 0 || t->marker < 0)
+		die(EXIT_TROUBLE, "--trace-above: no tracing (%s: %s)", path, strerror(errno));
+	if (read(t->on, &on, 1) != 1 || on != '1')
+		die(EXIT_TROUBLE, "--trace-above: tracing is not on (%s)", path);
+	t->above = (int64_t)(above_ms * NSEC_PER_MSEC);
+}
+
+/* Has the row stopped the trace? Then say so: the run ends. */
+static bool session_traced(const struct session *s)
+{
+	struct page page;
+	FILE *f;
+
+	if (!shared->traced)
+		return false;
+	f = page_open(&page);
+	if (shared->traced < 0)
+		fprintf(f, "! tracing could not be stopped: %s\n", strerror((int)-shared->traced));
+	else
+		fprintf(f, "! tracing stopped: %s beside %s woken %.3f ms late, at %.6f s\n",
+			s->task->name, s->load->name, (double)shared->traced / NSEC_PER_MSEC,
+			(double)(shared->due + shared->traced) / NSEC_PER_SEC);
+	page_print(&page);
+	return true;
+}
+
+/* As long as this file is open, no CPU sleeps so deep that waking takes longer. */
+static void dma_latency_hold(void)
+{
+	int32_t us = cfg.dma_latency_us;
+	int fd;
+
+	if (us < 0)
+		return;
+	fd = open("/dev/cpu_dma_latency", O_WRONLY | O_CLOEXEC);
+	if (fd < 0 || write(fd, &us, sizeof(us)) != sizeof(us)) {
+		warn("/dev/cpu_dma_latency: %s; the idle latency is not held", strerror(errno));
+		cfg.dma_latency_us = -1;
+	}
+}
+
+/* How busy the CPUs are with anything else, in per cent; NAN: unknown. */
+static double machine_busy(void)
+{
+	struct cpu_use before, after;
+	struct cpu_share share;
+	struct cpus allowed;
+	bool known = cpus_allowed(&allowed);
+
+	machine_cpu_use("", &before);
+	sleep_until(now_ns() + 300 * NSEC_PER_MSEC);
+	machine_cpu_use("", &after);
+	share = cpu_use_between(&before, &after, known ? allowed.mask : NULL, sizeof(allowed.mask));
+	free(before.cpu);
+	free(after.cpu);
+	return 100 - share.idle - share.iowait;
+}
+
 /* Measure one row and print it; false if the run ends here. */
 static bool session_row(struct session *s, struct table *table, const struct task *t,
 			const struct load *l, struct remarks *remarks)
 {
 	struct pairing p = {
 		.task = t, .load = l, .read_file = -1, .time = cfg.time_ns,
+		.machine = { .root = "" }, .tracing = s->tracing,
 		.row = table_add_row(table, l->name), .remarks = remarks,
 		.child = { [TASK] = { .side = TASK, .sched = &cfg.task, .body = task_body },
 			   [LOAD] = { .side = LOAD, .sched = &cfg.load, .body = load_body } },
@@ -4653,11 +5626,12 @@ static bool session_row(struct session *s, struct table *table, const struct tas
 	}
 	report_row(page_open(&page), table, p.row);
 	page_print(&page);
+	session_json_row(s, table, p.row);
 	if (p.row->reason[0] || p.stuck)
 		s->status = EXIT_VOID;
 	if (load_reads(l) && !p.row->reason[0] && scratch_in_memory(s->read_file))
-		remark_add(remarks, "Read reads memory (tmpfs)", l->name);
-	return !p.stuck;
+		remark_add(remarks, l->name, "Read reads memory (tmpfs)", "", NAN);
+	return !p.stuck && !session_traced(s);
 }
 
 /* Measure all rows of a task; false if the run ends here. */
@@ -4667,6 +5641,7 @@ static bool session_table(struct session *s, const struct task *t)
 	struct remarks remarks = { .kinds = 0 };
 	bool go_on = true;
 	struct page page;
+	FILE *f;
 
 	table->real_time = cfg.real_time;
 	table->no_deadlines = t->no_deadlines;
@@ -4677,31 +5652,47 @@ static bool session_table(struct session *s, const struct task *t)
 	for (size_t i = 0; i < LENGTH(loads) && go_on && !caught; i++)
 		if (pairing_selected(t, &loads[i]))
 			go_on = session_row(s, table, t, &loads[i], &remarks);
-	report_remarks(page_open(&page), &remarks, table->rows);
+	f = page_open(&page);
+	report_remarks(f, &remarks, table->rows);
+	if (cfg.verbose)
+		report_details(f, table);
+	for (size_t i = 0; i < table->rows && cfg.histogram; i++)
+		if (table->row[i].detail)
+			report_histogram(f, table, &table->row[i]);
 	page_print(&page);
 	return go_on && !caught;
 }
 
-static void session_describe(struct run *run)
+/* What stands in the header of a pass. */
+static void session_describe(struct session *s)
 {
-	char date[32];
+	struct run *run = &s->run;
+	struct machine m = { .root = "", .dir = realpath(cfg.dir, NULL) };
+	struct cpus allowed;
 	struct utsname uts;
+	char text[32], busy[32];
 	time_t now = time(NULL);
 	struct tm tm;
-	struct cpus allowed;
-	bool known = cpus_allowed(&allowed);
-	char *dir = realpath(cfg.dir, NULL);
 
 	uname(&uts);
-	strftime(date, sizeof(date), "%Y%m%d%H%M", localtime_r(&now, &tm));
+	strftime(text, sizeof(text), "%Y%m%d%H%M", localtime_r(&now, &tm));
 	*run = (struct run){
-		.kernel = xstrdup(uts.release), .date = xstrdup(date),
+		.kernel = xstrdup(uts.release), .date = xstrdup(text),
 		.comment = line_clean(cfg.comment), .title = xstrdup(""),
 		.processors = cfg.cpu_load, .loops_per_ms = (uint64_t)cfg.loops_per_ms,
 		.cpu_time = cfg.cpu_time, .seconds = (double)cfg.time_ns / NSEC_PER_SEC,
 	};
-	machine_facts(&(struct machine){ .root = "", .dir = dir, .cpus = known ? allowed.count : 0 }, run);
-	free(dir);
+	m.cpus = cpus_allowed(&allowed) ? allowed.count : 0;
+	machine_facts(&m, run);
+	s->busy = machine_busy();
+	snprintf(text, sizeof(text), "%s %% before the start", fmt_number(busy, s->busy));
+	if (!isnan(s->busy))
+		run_add_fact(run, "Busy", text);
+	if (cfg.dma_latency_us >= 0) {
+		snprintf(text, sizeof(text), "%d us", cfg.dma_latency_us);
+		run_add_fact(run, "Idle latency held", text);
+	}
+	free((char *)m.dir);
 }
 
 /* One pass over all pairings; false if it is to be the last. */
@@ -4711,12 +5702,15 @@ static bool session_pass(struct session *s, int pass)
 	struct page page;
 	FILE *f = page_open(&page);
 
-	session_describe(&s->run);
+	s->pass = pass;
+	session_describe(s);
 	if (pass)
 		fputc('\n', f);
 	report_header(f, &s->run);
 	if (s->remark[0])
 		fprintf(f, "! %s\n", s->remark);
+	if (s->busy > 5)
+		fprintf(f, "! the machine was busy before the start: what ran then is measured, too\n");
 	page_print(&page);
 	for (size_t i = 0; i < LENGTH(tasks); i++)
 		for (size_t k = 0; k < LENGTH(loads); k++)
@@ -4729,6 +5723,8 @@ static bool session_pass(struct session *s, int pass)
 			caught, strsignal(caught), s->task->name, s->load->name);
 		page_print(&page);
 	}
+	if (s->json && (!go_on || caught || pass == cfg.repeat - 1))
+		session_json_write(s);
 	run_free(&s->run);
 	return go_on && !caught;
 }
@@ -4833,10 +5829,11 @@ static void signal_end(int sig)
 
 int main(int argc, char **argv)
 {
-	struct session s = { .read_file = -1 };
+	struct session s = { .read_file = -1, .command = argv, .begun = time(NULL) };
 	struct utsname uts;
 
 	streams_check();
+	table_stream = stdout;
 	if (getuid() != geteuid() || getgid() != getegid())
 		die(EXIT_TROUBLE, "does not run set-uid");
 	options_parse(argc, argv);
@@ -4853,6 +5850,9 @@ int main(int argc, char **argv)
 	if (shared == MAP_FAILED)
 		die(EXIT_TROUBLE, "shared memory: %s", strerror(errno));
 	prctl(PR_SET_CHILD_SUBREAPER, 1);
+	session_json_open(&s);
+	tracing_open(&s.tracing, cfg.trace_above_ms);
+	dma_latency_hold();
 	if (!cfg.console && !uname(&uts))
 		log_open(uts.release);
 	sched_probe(&cfg.task, TASK);

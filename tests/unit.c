@@ -121,6 +121,30 @@ static void test_moments(void)
 	ok(near(moments_sd(&m), sqrt(250.0 / 999)), "SD far from 0 does not cancel out");
 }
 
+static void test_hist(void)
+{
+	struct hist *h = calloc(1, sizeof(*h));
+	bool within = true;
+
+	for (int64_t v = 1; v < 1LL << HIST_TOP; v += 1 + v / 7) {
+		memset(h, 0, sizeof(*h));
+		hist_add(h, v);
+		hist_add(h, INT64_MAX);		/* or the maximum would be the answer */
+		int64_t p = hist_percentile(h, 50);
+		within &= p >= v && p - v <= v / 100;
+	}
+	ok(within, "a percentile is within 1 %% from 1 ns to an hour");
+	memset(h, 0, sizeof(*h));
+	for (int i = 1; i <= 200; i++)
+		hist_add(h, i);
+	ok(hist_percentile(h, 50) == 100 && hist_percentile(h, 99) == 198 &&
+	   hist_percentile(h, 99.9) == 200, "percentiles by nearest rank");
+	hist_add(h, INT64_MAX);
+	ok(h->overflow == 1 && h->n == 201 && hist_percentile(h, 100) == INT64_MAX,
+	   "overflow is counted, and is the maximum");
+	free(h);
+}
+
 #define MS(x) ((int64_t)((x) * 1e6 + 0.5))
 
 /* Worked out by hand from the rules of measuring: D = W + T, k = ceil((end - D) / q). */
@@ -189,7 +213,7 @@ static void test_boundaries(void)
 			p.done = p.woke + random() % (round % 5 ? 500 : 5000);
 			o = period_judge(&p);
 			ahead &= o.next > p.due && o.next >= (o.ran ? p.done : p.woke);
-			result_add(r, &o);
+			result_add(r, &p, &o);
 			p.due = o.next;
 		}
 		n = (uint64_t)p.due / 1000;
@@ -210,6 +234,7 @@ static void test_window(void)
 
 	cfg.cpu_time = true;
 	shared = calloc(1, sizeof(*shared));
+	shared->tracing.above = INT64_MAX;
 	pace.start = now_ns() + 10 * NSEC_PER_MSEC;
 	pace.end = pace.start + NSEC_PER_USEC;
 	task_run(&pace);
@@ -332,12 +357,86 @@ static void test_remarks(void)
 	FILE *f = open_memstream(&text, &size);
 
 	for (int i = 0; i < 9; i++)
-		remark_add(&r, kind[i % 5], i ? "Burn" : "None");
-	remark_add(&r, "f", "Ring");
+		remark_add(&r, i ? "Burn" : "None", kind[i % 5], "%", i % 5 == 0 ? 2 + i / 2 : NAN);
+	remark_add(&r, "Ring", "f", "", NAN);
 	report_remarks(f, &r, 9);
 	fclose(f);
-	is_freed(text, "! a in 2 of 9 rows\n! b in 2 of 9 rows\n! c in 2 of 9 rows (and 3 more)\n",
+	is_freed(text, "! a 2-4 % in 2 of 9 rows\n! b in 2 of 9 rows\n! c in 2 of 9 rows (and 3 more)\n",
 	   "remarks: by kind, three lines");
+	f = open_memstream(&text, &size);
+	r.kinds = 0;
+	remark_add(&r, "Ring", "steal", "%", 3.14159);
+	report_remarks(f, &r, 9);
+	fclose(f);
+	is_freed(text, "! steal 3.14 % in Ring\n", "a remark on one row names it");
+}
+
+static char *json_of(const char *text)
+{
+	char *json;
+	size_t size;
+	struct json j = { .f = open_memstream(&json, &size) };
+
+	json_string(&j, "k", text);
+	json_number(&j, "n", NAN);
+	json_number(&j, "n", INFINITY);
+	json_number(&j, "n", 1.5);
+	fclose(j.f);
+	return json;
+}
+
+/* Any bytes make valid UTF-8: RFC 3629 says which there are. */
+static void test_json(void)
+{
+	is_freed(json_of("plain"), "\"k\":\"plain\",\"n\":1.5", "JSON: no number, no key");
+	is_freed(json_of("a\"b\\c\n\x01"), "\"k\":\"a\\\"b\\\\c\\u000a\\u0001\",\"n\":1.5",
+		 "JSON: escapes");
+	is_freed(json_of("\xc3\xa9 \xe2\x82\xac \xf0\x9f\x98\x80"),
+		 "\"k\":\"\xc3\xa9 \xe2\x82\xac \xf0\x9f\x98\x80\",\"n\":1.5", "JSON: UTF-8 stays");
+	is_freed(json_of("\xff \xc0\xaf \xed\xa0\x80 \xf4\x90\x80\x80 \xe2\x82"),
+		 "\"k\":\"\\ufffd \\ufffd\\ufffd \\ufffd\\ufffd\\ufffd "
+		 "\\ufffd\\ufffd\\ufffd\\ufffd \\ufffd\\ufffd\",\"n\":1.5",
+		 "JSON: what is no UTF-8 is replaced");
+}
+
+/* 1000 samples of known percentiles; the same in a sorted array is the truth. */
+static void test_percentiles(void)
+{
+	static const double pct[] = { 1, 50, 90, 99, 99.9, 100 };
+	static const int rank[] = { 10, 500, 900, 990, 999, 1000 };
+	struct hist *h = calloc(1, sizeof(*h));
+	double sample[1000], truth, got;
+	bool close = true;
+
+	srandom(2);
+	for (int i = 0; i < 1000; i++) {
+		sample[i] = floor(exp((double)random() / RAND_MAX * 28));
+		hist_add(h, (int64_t)sample[i]);
+	}
+	qsort(sample, 1000, sizeof(sample[0]), double_cmp);
+	for (size_t i = 0; i < LENGTH(pct); i++) {
+		truth = sample[rank[i] - 1];
+		got = (double)hist_percentile(h, pct[i]);
+		close &= got >= truth && got <= truth * 1.01;
+	}
+	ok(close, "percentiles as those of the sorted samples, to 1 %%");
+	free(h);
+}
+
+/* Half of the loss is slow CPU: 100 ms of work took 200 ms, of which 150 on a CPU. */
+static void test_slow(void)
+{
+	struct result r = { .work = 100 * NSEC_PER_MSEC, .busy = 200 * NSEC_PER_MSEC };
+
+	cfg.cpu_time = false;
+	ok(near(slow_cpu_pct(&r, 150e6), 50), "slow CPU: half of the loss");
+	ok(near(slow_cpu_pct(&r, 90e6), 0), "slow CPU: none");
+	ok(isnan(slow_cpu_pct(&r, NAN)), "slow CPU: unknown");
+	r.busy = r.work;
+	ok(isnan(slow_cpu_pct(&r, 100e6)), "slow CPU: no loss, no share of it");
+	cfg.cpu_time = true;
+	r.busy = 2 * r.work;
+	ok(isnan(slow_cpu_pct(&r, 100e6)), "slow CPU: not under -T");
 }
 
 int main(int argc, char **argv)
@@ -354,6 +453,7 @@ int main(int argc, char **argv)
 	}
 	test_numbers();
 	test_moments();
+	test_hist();
 	test_periods();
 	test_boundaries();
 	test_x();
@@ -361,5 +461,8 @@ int main(int argc, char **argv)
 	test_work();
 	test_report();
 	test_remarks();
+	test_json();
+	test_percentiles();
+	test_slow();
 	return unit_end();
 }
