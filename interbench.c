@@ -3727,7 +3727,9 @@ static bool log_read_task(struct log *l, const char *s)
 	int *nice = &next.nice;
 	char *end;
 
-	s = t ? log_match(t, "simulated cpu of ") : log_match(s, "- Benchmarking ");
+	s = log_match(t ? t : s, t ? "simulated cpu of " : "- Benchmarking ");
+	if (!s)
+		return true;
 	snprintf(next.bench, sizeof(next.bench), "%.*s", (int)strcspn(s, " "), s);
 	for (s += strcspn(s, " "); *s; s = t) {
 		s += strspn(s, " ");
@@ -3977,8 +3979,10 @@ static bool log_fact(struct log *l, const char *s)
 /* What else is interbench's own and so names no run. */
 static bool log_own(const char *s)
 {
-	static const char *const own[] = { "! ", "Load ", "# loops_per_ms ", "loops_per_ms ",
-					   "Could not get memory " };
+	static const char *const own[] = {
+		"! ", "Load ", "Wakeup latencies of ", "Frame times of ", "# loops_per_ms ",
+		"loops_per_ms ", "Could not get memory ",
+	};
 
 	for (size_t i = 0; i < LENGTH(own); i++)
 		if (log_match(s, own[i]))
@@ -4884,11 +4888,12 @@ static bool cmp_precedes(const struct cmp *c, int s)
 static void cmp_print_power(FILE *out, const struct cmp *c)
 {
 	size_t a = c->side[0]->units, b = c->side[1]->units;
+	char least[32];
 
 	if (c->tested)
-		fprintf(out, "\n%zu %s of %c, %zu of %c: the smallest p that they can show is %.2g; "
-			"* needs %g.\n", a, c->boots ? "boots" : "runs", c->side[0]->letter, b,
-			c->side[1]->letter, perm_least(a + b, a), CMP_P_MAX);
+		fprintf(out, "\n%zu %s of %c, %zu of %c: the smallest p possible is %s; a * needs %g.\n",
+			a, c->boots ? "boots" : "runs", c->side[0]->letter, b, c->side[1]->letter,
+			fmt_number(least, perm_least(a + b, a)), CMP_P_MAX);
 	else
 		fprintf(out, "\n! %zu run%s of %c, %zu of %c: too few to tell a difference from noise; "
 			"%d a side would.\n", a, a == 1 ? "" : "s", c->side[0]->letter, b,

@@ -48,7 +48,7 @@ for t in server server-after; do
 	put $t/$clock tsc
 	put $t/$debug/preempt 'none voluntary (full) lazy '
 	put $t/$debug/base_slice_ns 2800000
-	awk -v after=$([ $t = server ] || echo 1) 'BEGIN {
+	awk -v after="$([ $t = server ] || echo 1)" 'BEGIN {
 		print "cpu  1 2 3 4 5 6 7 8 9 10"
 		for (n = 0; n < 256; n++) {
 			if (after && (n == 7 || n == 9))

@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * calibrate - how often the verdict of --compare is wrong, and how often it finds
+ *
+ * Not part of "make check": run by hand, about ten seconds. Each comparison is of two
+ * simulated logs of 31 rows (62 cells), printed as interbench prints them, read back
+ * and judged with the default rules.
+ *
+ *	cc -std=c11 -D_GNU_SOURCE -I. -O2 tests/calibrate.c hackbench.c -lm -pthread && ./a.out
+ */
+#include "unit.h"
+
+enum { TRIALS = 1000, CELLS = 62, RUNS_MAX = 10 };
+
+struct scenario {
+	const char *name;
+	int runs;			/* a side */
+	double run_effect;		/* SD of what all cells of a run share, in cells' SDs */
+	double log_sd;			/* of log-normal cells; 0: normal ones */
+	int shifted;			/* cells that are worse on side B, */
+	double shift;			/* by as many SDs */
+	double most, least;		/* per cent allowed: of trials with a false win, and */
+					/* of shifted cells found */
+};
+
+static const struct scenario scenarios[] = {
+	{ "no difference, 4 runs, independent cells", 4, 0, 0, 0, 0, 6.5, 0 },
+	{ "no difference, 6 runs, independent cells", 6, 0, 0, 0, 0, 6.5, 0 },
+	{ "no difference, 4 runs, common run effect", 4, 1, 0, 0, 0, 6.5, 0 },
+	{ "no difference, 6 runs, common run effect", 6, 1, 0, 0, 0, 6.5, 0 },
+	{ "no difference, 4 runs, log-normal cells", 4, 0, 0.5, 0, 0, 6.5, 0 },
+	{ "no difference, 6 runs, log-normal cells", 6, 0, 0.5, 0, 0, 6.5, 0 },
+	{ "4 runs, one cell shifted by 8 SD", 4, 0, 0, 1, 8, 6.5, 80 },
+	{ "6 runs, ten cells shifted by 3 SD", 6, 0, 0, 10, 3, 6.5, 60 },
+};
+
+static double normal(void)
+{
+	return sqrt(-2 * log(1 - drand48())) * cos(2 * M_PI * drand48());
+}
+
+/* Even cells are maxima, odd ones deadlines met of the same row. */
+static double cell_value(const struct scenario *s, int cell, double run_effect, bool shifted)
+{
+	double mean = cell % 2 ? 40 + cell : 30 * (1 + cell % 7), sd = mean / (cell % 2 ? 50 : 10);
+	double z = normal() + run_effect;
+
+	if (shifted && cell < s->shifted)
+		z += cell % 2 ? -s->shift : s->shift;
+	return s->log_sd > 0 ? mean / (cell % 2 ? 4 : 1) * exp(s->log_sd * z) : mean + sd * z;
+}
+
+/* Judged cells of simulated logs: false wins, shifted cells found, and the plain rule's. */
+static void print_run(FILE *f, const struct scenario *s, bool shifted)
+{
+	static const int rows[] = { 8, 8, 8, 7 };
+	double effect = s->run_effect * normal();
+	int cell = 0;
+
+	fprintf(f, "Using 1000 loops per ms, running every load for 30 seconds\n"
+		"Benchmarking kernel %s at datestamp 202601010000\n\n", shifted ? "b" : "a");
+	for (int t = 0; t < 4; t++) {
+		fprintf(f, "--- Benchmarking simulated cpu of Task%d in the presence of simulated ---\n"
+			"Load    Latency +/- SD (ms)  Max Latency   %% Desired CPU  %% Deadlines Met\n", t);
+		for (int r = 0; r < rows[t]; r++, cell += 2) {
+			char max[32], met[32];
+
+			fmt_number(max, fmax(0, cell_value(s, cell, effect, shifted)));
+			fmt_number(met, fmin(100, fmax(0, cell_value(s, cell + 1, effect, shifted))));
+			fprintf(f, "Load%-8d 1 +/- 1 %s 100 %s\n", r, max, met);
+		}
+	}
+}
+
+struct tally {
+	int false_trials, found, plain_wins;
+};
+
+static void judge_log(const struct scenario *s, char *text, size_t len, struct tally *tally)
+{
+	static struct cmp_side side[CMP_SIDES_MAX + 1];
+	const struct compare_opts o = { .threshold_pct = 1, .notice_ms = 7 };
+	struct cmp c = { .side = { &side[0], &side[1] }, .o = &o };
+	struct run *run = NULL;
+	size_t runs = log_read(&run, 0, "simulated", text, len);
+	int wrong = 0;
+
+	memset(side, 0, sizeof(side));
+	if (cmp_sides(side, run, runs) != 2)
+		die(1, "two sides were simulated");
+	cmp_fill(&c);
+	cmp_judge(&c);
+	if (c.cells != CELLS)
+		die(1, "%zu cells, not %d", c.cells, CELLS);
+	for (size_t i = 0; i < c.cells; i++) {
+		/* judged in the order max, met of each row: that of cell_value() */
+		if (c.judged[i].cell->winner >= 0 && (int)i < s->shifted)
+			tally->found++;
+		else if (c.judged[i].cell->winner >= 0)
+			wrong++;
+		c.tested = false;
+		tally->plain_wins += cmp_winner(&c, c.judged[i].cell, c.judged[i].column) >= 0;
+		c.tested = true;
+	}
+	tally->false_trials += wrong > 0;
+	for (size_t i = 0; i < c.tables; i++)
+		free(c.table[i].row);
+	free(c.judged);
+	for (size_t i = 0; i < runs; i++)
+		run_free(&run[i]);
+	free(run);
+}
+
+static bool simulate(const struct scenario *s)
+{
+	struct tally tally = { 0 };
+	double wrong, found;
+
+	for (int trial = 0; trial < TRIALS; trial++) {
+		char *text = NULL;
+		size_t len;
+		FILE *f = open_memstream(&text, &len);
+
+		for (int side = 0; side < 2; side++)
+			for (int r = 0; r < s->runs; r++)
+				print_run(f, s, side);
+		fclose(f);
+		judge_log(s, text, len, &tally);
+		free(text);
+	}
+	wrong = 100.0 * tally.false_trials / TRIALS;
+	found = s->shifted ? 100.0 * tally.found / TRIALS / s->shifted : 0;
+	printf("%-42s any false win %4.1f %%  found %5.1f %%  plain rule %4.1f wins a comparison%s\n",
+	       s->name, wrong, found, 1.0 * tally.plain_wins / TRIALS,
+	       wrong > s->most || found < s->least ? "  OUT OF BOUNDS" : "");
+	return wrong <= s->most && found >= s->least;
+}
+
+int main(void)
+{
+	bool ok = true;
+
+	srand48(1);
+	for (size_t i = 0; i < LENGTH(scenarios); i++)
+		ok &= simulate(&scenarios[i]);
+	return !ok;
+}

@@ -1,0 +1,233 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+# Whole outputs of --compare. tests/logs holds what was published from 2005 to 2016.
+
+LC_ALL=C
+export LC_ALL
+bin=./interbench
+logs=tests/logs
+tmp=$(mktemp -d) || exit 1
+trap 'rm -rf "$tmp"' EXIT
+n=0
+bad=0
+
+# ok NAME: by the status of the last command
+ok() {
+	if [ $? -eq 0 ]; then set -- ok "$1"; else set -- 'not ok' "$1"; bad=1; fi
+	n=$((n + 1))
+	echo "$1 $n - $2"
+}
+
+compare() {
+	timeout 60 "$bin" --compare "$@" >"$tmp/out" 2>"$tmp/err"
+}
+
+# Summary, one blank between words
+summary() {
+	sed -n '/^Summary:/,$p' "$tmp/out" | tr -s ' '
+}
+
+# numbers of runs, tables and rows over all sides
+totals() {
+	sed -n 's/^[A-Z]: .*: \([0-9]*\) runs\{0,1\}, \([0-9]*\) tables\{0,1\}, \([0-9]*\) rows\{0,1\} (.*/\1 \2 \3/p' \
+		"$tmp/out" | awk '{ r += $1; t += $2; w += $3 } END { print r + 0, t + 0, w + 0 }'
+}
+
+# make_run KERNEL DATE BOOT MAX MET: a log of one row
+make_run() {
+	cat <<-EOF
+	Load set to 2 processors
+
+	Using 1000 loops per ms, running every load for 30 seconds
+	Benchmarking kernel $1 at datestamp $2
+	${3:+Boot: $3}
+
+	--- Benchmarking simulated cpu of Video in the presence of simulated ---
+	Load    Latency +/- SD (ms)  Max Latency   % Desired CPU  % Deadlines Met
+	Burn      0.016 +/- 0.0162 $4 100 $5
+	None      0.016 +/- 0.0162 $4 100 50
+
+	EOF
+}
+
+# Every published file, to the table and row: INDEX.md
+while read -r file runs tables rows; do
+	compare "$logs"/"$file"-*.txt
+	[ "$(totals)" = "$runs $tables $rows" ]
+	ok "file $file: $runs runs, $tables tables, $rows rows"
+done <<EOF
+01 3 7 51
+02 2 4 30
+03 2 5 37
+04 4 8 60
+06 1 1 7
+10 10 40 300
+11 2 2 14
+15 4 4 28
+16 1 1 3
+18 2 8 60
+19 1 2 15
+24 1 2 13
+25 1 1 7
+27 1 1 7
+29 0 0 0
+31 2 8 60
+EOF
+
+compare --threshold 0 "$logs"/18-*.txt &&
+	[ "$(summary)" = "Summary: Deadlines Met Max Latency
+ A B A B
+Audio 1 1 1 1
+Video 5 0 4 1
+X 4 2 6 1
+Gaming 3 5 5 3" ]
+ok '2006: the wins of 2.6.16-ck1 and -mm1'
+sed -n 1p "$tmp/out" | grep -q '^A: 2\.6\.16-ck1: 1 run, 4 tables, 30 rows (.*18-ck1-vs-mm1-stars-summary\.txt)$' ||
+	sed -n 1p "$tmp/out" | grep -q '^A: 2\.6\.16-ck1: 1 run, 4 tables, 30 rows (.*/18-.*\.txt)$'
+ok 'the line of a side'
+[ "$(grep -c 'Summary' "$tmp/out")" = 1 ] && ! grep -q '^Game ' "$tmp/out"
+ok "the poster's Summary is no table"
+
+# 2016, worked out by hand with the default rules: 1 % of A, maxima from 7 ms on.
+#
+# Audio: all deadlines 100; maxima at most 0.8 ms.			0 0 / 0 0
+# Video: deadlines Burn 7.62 81.6 B, Compile 6.07 37.3 B, else 100;
+#	maxima Burn 46.3 17.7 B, Compile 45.9 19.7 B, else at most 0.5.	0 2 / 0 2
+# X:	deadlines None 99.3 99.3 equal, Video 27.3 82.6 B, Burn 4.37 7.58 B,
+#	Write 96.4 95.7 (0.7 less than 0.964), Read 93.8 93.5 (0.3 less than 0.938),
+#	Ring 84.9 86 (1.1 more than 0.849) B, Compile 4.2 8.12 B;		0 4
+#	maxima None 1 1, Video 68 56 B, Burn 334 142 B, Write 4 5 and Read 4 4
+#	below 7, Ring 9 12 A, Compile 333 196 B.				1 3
+# Gaming: CPU None 100 100, Video 92.7 98.8 B, X 98.7 98.7, Burn 42.3 43.3 (1.0 more than
+#	0.423) B, Write 98.2 97.7 (0.5 less than 0.982), Read 89.9 96.9 B, Ring 92.5 94.4
+#	(1.9 more than 0.925) B, Compile 39.6 40.6 (1.0 more than 0.396) B;	0 5
+#	maxima None 2.2 0.5 and X 2.7 2.9 below 7, Video 69.3 1.8 B, Burn 360.8 160.3 B,
+#	Write 4.4 7.0 (one of them is 7) A, Read 47.8 3.6 B, Ring 8.2 10.3 A, Compile 346.1
+#	209.2 B.								2 4
+compare "$logs"/31-*.txt &&
+	[ "$(summary)" = "Summary: Deadlines Met Max Latency
+ A B A B
+Audio 0 0 0 0
+Video 0 2 0 2
+X 0 4 1 3
+Gaming 0 5 2 4" ]
+ok '2016: the wins of CFS and MuQSS'
+[ "$(grep -o '[0-9]\*' "$tmp/out" | wc -l)" = 23 ]
+ok 'a star for each win'
+grep -q '^! 1 run of A, 1 of B: too few to tell a difference from noise; 4 a side would\.$' "$tmp/out"
+ok 'one run cannot tell'
+! sed 1,2d "$tmp/out" | grep -q '.\{81\}\| $'
+ok '80 columns, no blanks at line ends'
+grep -q '^Summary:          Deadlines Met       Max Latency$' "$tmp/out" &&
+	grep -q '^Video                 0     2           0     2$' "$tmp/out"
+ok 'the layout of the Summary'
+
+compare "$logs"/31-*.txt "$logs"/31-*.txt && [ "$(totals)" = '4 16 120' ]
+ok 'four sides of two files'
+[ "$(grep -c '^Summary' "$tmp/out")" = 3 ] && grep -q '^                      A     D           A     D$' "$tmp/out"
+ok 'each against the first'
+head -n 46 "$logs"/31-*.txt >"$tmp/cfs"
+compare "$tmp/cfs" "$tmp/cfs" && ! grep -q '[0-9]\*' "$tmp/out"
+ok 'a run against itself: no win'
+compare - <"$(echo "$logs"/31-*.txt)" && [ "$(totals)" = '2 8 60' ]
+ok 'standard input'
+
+# Missing rows and tables, settings that differ
+grep -v '^Burn ' "$tmp/cfs" >"$tmp/less"
+sed -e 's/12 processors/4 processors/' -e 's/for 30 seconds/for 10 seconds/' -e 's/X in/X nice 5 in/' "$tmp/less" >"$tmp/other"
+compare "$tmp/cfs" "$tmp/other" && grep -q '^Burn   *361   *-   *42\.3   *-$' "$tmp/out"
+ok 'a missing row is shown as missing'
+! grep -q '[0-9]\*' "$tmp/out"
+ok 'and nobody wins it'
+grep -q '^! Time per load: 30 s in A, 10 s in B$' "$tmp/out" && grep -q '^! Processors (-L): 12 in A, 4 in B$' "$tmp/out" &&
+	grep -q '^! Task: X in A, X nice 5 in B$' "$tmp/out"
+ok 'settings that differ'
+compare "$logs"/19-*.txt "$logs"/27-*.txt
+[ $? -eq 1 ] && grep -q 'no row in common' "$tmp/err"
+ok 'nothing in common'
+sed -e 's/real time //' -e 's/(us)/(ms)/' "$logs"/19-*.txt >"$tmp/ms"
+compare "$logs"/19-*.txt "$tmp/ms" && grep -q '^! Task: Audio real time in A, Audio in B$' "$tmp/out" &&
+	grep -q '^None *0\.01\** *10 ' "$tmp/out"
+ok '(us) and (ms): converted, and said so'
+
+# Exit statuses
+compare "$logs"/29-*.txt
+[ $? -eq 1 ] && [ ! -s "$tmp/out" ]
+ok 'nothing read: 1'
+compare "$logs"/27-*.txt
+[ $? -eq 1 ] && grep -q 'one side only' "$tmp/err"
+ok 'one side only: 1'
+compare "$tmp/none"
+[ $? -eq 1 ]
+ok 'no such file: 1'
+compare --fail-worse "$tmp/none"
+[ $? -eq 125 ]
+ok 'no such file under --fail-worse: 125'
+compare --fail-worse "$logs"/29-*.txt
+[ $? -eq 125 ]
+ok 'nothing read under --fail-worse: 125'
+compare --fail-worse "$logs"/31-*.txt
+ok 'a better side: 0'
+sed -n '/ck4/,$p' "$logs"/31-*.txt >"$tmp/muqss"
+compare --fail-worse "$tmp/muqss" "$tmp/cfs"
+[ $? -eq 4 ]
+ok 'a worse side: 4'
+
+# Colours
+compare --color=always "$logs"/31-*.txt && grep -q "$(printf '\033\\[31m46.3\033\\[0m      \033\\[32m17.7\033\\[0m\\*')" "$tmp/out" &&
+	grep -q "$(printf '\033\\[34m99.3\033\\[0m     \033\\[34m99.3\033\\[0m')" "$tmp/out"
+ok 'red worse, green better, blue same'
+compare "$logs"/31-*.txt && ! grep -q "$(printf '\033')" "$tmp/out"
+ok 'no colours into a file'
+
+# Repeats
+for i in 1 2 3 4; do
+	make_run old 20260101000$i boot-a 2$i 50.$i
+done >"$tmp/old"
+for i in 5 6 7 8; do
+	make_run new 20260101000$i boot-b 9$i 90.$i
+done >"$tmp/new"
+compare "$tmp/old" "$tmp/new" && grep -q '^Burn  *22\.5\*     96\.5  .* 50\.2     90\.7\*  0\.029  0\.029$' "$tmp/out"
+ok 'four runs a side show a large difference, in the medians'
+grep -q '^4 runs of A, 4 of B: the smallest p possible is 0\.0286; a \* needs 0\.05\.$' "$tmp/out"
+ok 'what they can show'
+grep -q '^! The sides come from different boots' "$tmp/out" &&
+	grep -q '^! All runs of A precede those of B' "$tmp/out"
+ok 'different boots and blocks of time are pointed out'
+grep -q '^None .* 50       50   0\.029      -$' "$tmp/out"
+ok 'a cell of equal values is not tested'
+for i in 1 3 5 7; do
+	make_run old 20260101000$i boot-$i 2$i 50.$i
+	make_run old 20260101000$i boot-$i 9$i 90.$i
+done >"$tmp/old"
+for i in 2 4 6 8; do
+	make_run new 20260101000$i boot-$i 2$i 50.$i
+	make_run new 20260101000$i boot-$i 9$i 90.$i
+done >"$tmp/new"
+compare "$tmp/old" "$tmp/new" && grep -q '^4 boots of A, 4 of B' "$tmp/out" && ! grep -q '^!' "$tmp/out"
+ok 'with four boots a side the boot is the unit'
+grep -q '^Burn  *59  *60~ ' "$tmp/out" && ! grep -q '[0-9]\*' "$tmp/out"
+ok 'no difference shown: ~'
+
+for i in 1 2 3 4; do
+	make_run old 202601010000 '' 2$i 50
+	make_run new 202601010000 '' 2$i 50
+done >"$tmp/both"
+compare "$tmp/both" && ! grep -q precede "$tmp/out"
+ok 'of one minute, the order in the file counts'
+compare "$logs"/10-*.txt && grep -q '^B: 2\.6\.13-rc6-2, cpusched=staircase: ' "$tmp/out"
+ok 'a title where kernel and comment are equal'
+sed 's/cpu of /cpu of My/' "$logs"/27-*.txt >"$tmp/my"
+compare --fail-worse "$tmp/muqss" "$tmp/cfs" "$tmp/my"
+[ $? -eq 4 ] && grep -q 'A and C have no row in common' "$tmp/err"
+ok 'one worse side is enough'
+one='--- Benchmarking simulated cpu of X in the presence of simulated ---
+None 1 +/- 1 10 100 99'
+two='--- Benchmarking simulated cpu of X nice -10 in the presence of simulated ---
+None 1 +/- 1 20 100 99'
+printf '%s\n' "$one" "$two" >"$tmp/12"
+printf '%s\n' "$two" "$one" >"$tmp/21"
+compare "$tmp/12" "$tmp/21" && ! grep -q '^! Task' "$tmp/out" && [ "$(grep -c '^None' "$tmp/out")" = 2 ]
+ok 'a table finds its like before another nice value'
+
+echo "1..$n"
+exit $bad

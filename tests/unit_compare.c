@@ -1,0 +1,563 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * unit_compare - the reader, the permutation test and the verdict, on known answers
+ */
+#include "unit.h"
+
+/*
+ * Reader
+ */
+
+static struct run *run;
+static size_t runs;
+
+static void forget(void)
+{
+	for (size_t i = 0; i < runs; i++)
+		run_free(&run[i]);
+	free(run);
+	run = NULL;
+	runs = 0;
+}
+
+static void read_bytes(const char *bytes, size_t len)
+{
+	char *text = xrealloc(NULL, len + 1);
+
+	forget();
+	memcpy(text, bytes, len);
+	runs = log_read(&run, 0, "text", text, len);
+	free(text);
+}
+
+static void read_text(const char *text)
+{
+	read_bytes(text, strlen(text));
+}
+
+static size_t all_tables(void)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < runs; i++)
+		n += run[i].tables;
+	return n;
+}
+
+static size_t all_rows(void)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < runs; i++)
+		for (size_t t = 0; t < run[i].tables; t++)
+			n += run[i].table[t].rows;
+	return n;
+}
+
+/* Exactly one row, with these figures; NAN matches NAN. */
+static bool one_row(const char *load, double mean, double sd, double max, double cpu, double met)
+{
+	const double want[] = { mean, sd, max, cpu, met };
+	const struct row *row;
+
+	if (runs != 1 || all_rows() != 1)
+		return false;
+	row = run[0].table[0].row;
+	for (int i = 0; i < 5; i++) {
+		const struct figure *f = i == 0 ? &row->mean : i == 1 ? &row->sd :
+					 i == 2 ? &row->max : i == 3 ? &row->cpu : &row->met;
+
+		if (isnan(want[i]) ? !isnan(f->value) : !near(f->value, want[i]))
+			return false;
+	}
+	return !strcmp(row->load, load);
+}
+
+#define HEAD "--- Benchmarking simulated cpu of Audio in the presence of simulated ---\n"
+#define COLUMNS "Load    Latency +/- SD (ms)  Max Latency   % Desired CPU  % Deadlines Met\n"
+#define ROW "Burn       17.4 +/- 19.5        46.3              87           7.62\n"
+#define KERNEL "Benchmarking kernel 6.1 at datestamp 202601020304\n"
+
+static void test_numbers(void)
+{
+	static const struct { const char *text; double value, resolution; const char *rest; } good[] = {
+		{ "17.4 x", 17.4, 0.1, " x" }, { "0.00173", 0.00173, 0.00001, "" },
+		{ "306004*", 306004, 1, "*" }, { "100%", 100, 1, "%" },
+		{ "1.2e+03", 1200, 100, "" }, { "4.6e-05", 4.6e-5, 1e-6, "" }, { "96.", 96, 1, "." },
+	};
+	static const char *const bad[] = { "", "x", "-1", "1x", "1.2.3", "07:32", ".5", "inf",
+					   "2.6.13-rc1", "0x10", "1e+999" };
+	struct figure f;
+
+	for (size_t i = 0; i < LENGTH(good); i++) {
+		const char *s = good[i].text;
+
+		ok(log_number(&s, &f) && near(f.value, good[i].value) &&
+		   near(f.resolution, good[i].resolution) && !strcmp(s, good[i].rest),
+		   "number %s", good[i].text);
+	}
+	for (size_t i = 0; i < LENGTH(bad); i++) {
+		const char *s = bad[i];
+
+		ok((!log_number(&s, &f) && s == bad[i]) || *s == ':', "no number: %s", bad[i]);
+	}
+	for (const char *s = "nan -nan NaN"; *s; s += *s == ' ')
+		ok(log_number(&s, &f) && isnan(f.value), "nan");
+}
+
+/* The same table, as mail and web have it. */
+static void test_rows(void)
+{
+	static const struct { const char *what, *text; } same[] = {
+		{ "plain", HEAD COLUMNS ROW },
+		{ "tabs", HEAD COLUMNS "Burn\t   17.4 +/- 19.5       46.3\t\t  87\t       7.62\n" },
+		{ "single blanks", HEAD COLUMNS "Burn 17.4 +/- 19.5 46.3 87 7.62" },
+		{ "no blanks around +/-", HEAD COLUMNS "Burn 17.4+/-19.5 46.3 87 7.62" },
+		{ "marks", HEAD COLUMNS "Burn 17.4 +/- 19.5 46.3 *\t87* (7.62) <- see 5\n" },
+		{ "first table", "--- Benchmarking Audio in the presence of loads ---\n"
+		  "\tLatency +/- SD (ms)  Max Latency   % Desired CPU  % Deadlines Met\n" ROW },
+		{ "header joined at its end", "--- Benchmarking simulated cpu of Audio in the presence "
+		  "of simulated---\n" COLUMNS ROW },
+		{ "header wrapped", "--- Benchmarking simulated cpu of Audio in the\npresence of\n"
+		  "simulated ---\n" COLUMNS ROW },
+		{ "header's dashes wrapped", "--- Benchmarking simulated cpu of Audio in the presence of "
+		  "simulated\n---\n" COLUMNS ROW },
+		{ "column names wrapped", HEAD "Load    Latency +/- SD (ms)  Max Latency   % Desired CPU\n"
+		  "% Deadlines Met\n" ROW },
+		{ "row wrapped", HEAD COLUMNS "Burn       17.4 +/- 19.5        46.3              87\n7.62\n" },
+		{ "row wrapped twice", HEAD COLUMNS "Burn\n17.4 +/- 19.5 46.3\n\n87 7.62\n" },
+		{ "no column names", HEAD ROW },
+		{ "no end of the header", "--- Benchmarking Audio in the presence of loads\n" ROW },
+		{ "quoted", "> " HEAD "> " COLUMNS "> " ROW },
+		{ "quoted and wrapped", ">> --- Benchmarking simulated cpu of Audio in the presence of\n"
+		  "> > simulated ---\njoe> | " COLUMNS "joe> " ROW },
+		{ "CRLF", "--- Benchmarking Audio in the presence of loads ---\r\n"
+		  "Burn 17.4 +/- 19.5 46.3 87 7.62\r\n" },
+		{ "old Mac", "--- Benchmarking Audio in the presence of loads ---\r"
+		  "Burn 17.4 +/- 19.5 46.3 87 7.62\r" },
+		{ "HTML", "<p>x<pre>" HEAD COLUMNS "<b>Burn</b> 17.4 &plusmn; 19.5&nbsp;46.3<td>87&#32;"
+		  "7.62</pre>" },
+		{ "HTML table", HEAD "<table><tr><td>Burn</td>\n<td>17.4 &#43;/&#x2d; 19.5</td>\n<td>46.3</td>\n"
+		  "<td>87</td>\n<td>7.62</td></tr>" },
+		{ "line breaks of HTML", "--- Benchmarking Audio in the presence of loads ---<br>"
+		  "Burn 17.4 +/- 19.5 46.3 87 7.62<br/>" },
+		{ "quoted-printable", "--- Benchmarking simulated cpu of Audio in the presence =\n"
+		  "of simulated ---\nBurn=20=20 17.4 =2B/- 19.5 46.3 87 7.6=\r\n2\n" },
+		{ "UTF-8", HEAD "Burn\xc2\xa0 17.4 \xc2\xb1 19.5\xe2\x80\xaf" "46.3 87 7.62\n" },
+		{ "UTF-8 dashes", "\xe2\x80\x94 Benchmarking Audio in the presence of loads \xe2\x80\x94\n" ROW },
+		{ "Latin-1", HEAD "Burn\xa0\xa0" "17.4 \xb1 19.5 46.3 87 7.62\n" },
+		{ "byte order mark", "\xef\xbb\xbf" HEAD ROW },
+		{ "second column line in another table", HEAD COLUMNS ROW "\nLoad    p50   p90\n"
+		  "None 1 +/- 2 3 4 5\n" },
+		{ "quoted again", HEAD COLUMNS ROW "\nas you say:\n> Burn 1 +/- 2 3 4 5\n" },
+		{ "summary below", HEAD COLUMNS ROW "\nSummary:\n\tDeadlines\tMax\nAudio \t1\t1\t1\t1\n" },
+		{ "prose below", HEAD COLUMNS ROW "\nBurn 17.4 +/- 19.5 is bad.\nWrite is 3 to 5 times 7 8 9\n" },
+		{ "diff below", HEAD COLUMNS ROW "--- a/b\t2005-08-18\n+++ a/b\n@@ -64,8 +64,8 @@ int x = 0;\n"
+		  "-None 1 +/- 2 3 4 5\n+Read 1 +/- 2 3 4 5\n" },
+		{ "+/- in wrong places", HEAD COLUMNS ROW "Read 1 +/- 2 +/- 3 4 5\nWrite 1 2 +/- 3 4 5\n"
+		  "X +/- 1 2 3 4 5\nRing 1 2 3 4 5\n" },
+		{ "histogram below", HEAD COLUMNS ROW "  1-2 ms  ##### 12\n  Burn    #### 1 2 3 4\n" },
+	};
+
+	static const char utf16[] =
+		"\xff\xfe-\0-\0-\0 \0B\0e\0n\0c\0h\0m\0a\0r\0k\0i\0n\0g\0 \0X\0 \0"
+		"i\0n\0 \0t\0h\0e\0 \0p\0r\0e\0s\0e\0n\0c\0e\0 \0o\0f\0 \0l\0o\0a\0d\0s\0-\0-\0\n\0"
+		"N\0 \0" "1\0\xb1\0" "2\0 \0" "3\0\n\0";
+
+	for (size_t i = 0; i < LENGTH(same); i++) {
+		read_text(same[i].text);
+		ok(one_row("Burn", 17.4, 19.5, 46.3, 87, 7.62), "row: %s", same[i].what);
+	}
+	read_bytes(utf16, sizeof(utf16) - 1);
+	ok(one_row("N", 1, 2, 3, NAN, NAN), "row: UTF-16");
+}
+
+static void test_columns(void)
+{
+	read_text("--- Benchmarking simulated cpu of Video real time in the presence of simulated ---\n"
+		  "Load    Latency +/- SD (us)  Max Latency   % Desired CPU  % Deadlines Met\n"
+		  "None\t  6.0 +/- 6.5       10.0\t 100\t        100\n");
+	ok(one_row("None", 0.006, 0.0065, 0.01, 100, 100) && run[0].table[0].real_time, "(us) becomes ms");
+	ok(near(run[0].table[0].row[0].max.resolution, 1e-4), "and its resolution");
+	read_text("--- Benchmarking X real time in the presence of loads ---\nNone 1000 +/- 2000 3000 4 5\n");
+	ok(one_row("None", 1, 2, 3, 4, 5), "real time without column names is us");
+	read_text("--- Benchmarking simulated cpu of Gaming in the presence of simulated---\n"
+		  "Load    Latency +/- SD (ms)  Max Latency   % Desired CPU\n"
+		  "None       2.44 +/- nan         48.6            98.7\n");
+	ok(one_row("None", 2.44, NAN, 48.6, 98.7, NAN) && run[0].table[0].no_deadlines,
+	   "Gaming: no deadlines, SD nan");
+	read_text(HEAD "Load  Latency +/- SD (ms)  % Deadlines Met\nNone 1 +/- 2 99\n");
+	ok(one_row("None", 1, 2, NAN, NAN, 99), "columns left out");
+	read_text(HEAD COLUMNS "None 1 +/- 2 3 4\nBurn 1 +/- 2 3\nX 1 +/- 2\n");
+	ok(all_rows() == 2 && isnan(run[0].table[0].row[0].met.value) &&
+	   isnan(run[0].table[0].row[1].cpu.value), "figures missing at the end of a row");
+	read_text("--- Benchmarking simulated cpu of X nice -10 in the presence of simulated nice 5 ---\n" ROW);
+	ok(runs == 1 && run[0].table[0].nice == -10 && run[0].table[0].load_nice == 5 &&
+	   !strcmp(run[0].table[0].bench, "X"), "nice of task and load");
+	read_text(HEAD COLUMNS "Write     skipped: 8 MB free, 16 MB needed\n" ROW
+		  "Read      load died: signal 9\n! a single sample in None\n\nVideo  is not, this is prose\n");
+	ok(all_rows() == 3 && !strcmp(run[0].table[0].row[0].reason, "skipped: 8 MB free, 16 MB needed") &&
+	   isnan(run[0].table[0].row[0].max.value), "a row without figures says why");
+	ok(all_rows() == 3 && !strcmp(run[0].table[0].row[2].reason, "load died: signal 9"), "and the next");
+}
+
+static void test_runs(void)
+{
+	read_text("Load set to 12 processors\n\nUsing 4008580 loops per ms, running every load for 30\n"
+		  "seconds\n" KERNEL "Comment: with: colons\nKernel: #1 SMP\nBoot: 9b1c\n\n"
+		  HEAD COLUMNS ROW "Clock: below a table\n");
+	ok(runs == 1 && run[0].processors == 12 && run[0].loops_per_ms == 4008580 &&
+	   near(run[0].seconds, 30) && !run[0].cpu_time && !strcmp(run[0].kernel, "6.1") &&
+	   !strcmp(run[0].date, "202601020304") && !strcmp(run[0].comment, "with: colons"), "header");
+	ok(runs == 1 && run[0].facts == 2 && !strcmp(run_fact(&run[0], "Boot"), "9b1c") &&
+	   !strcmp(run_fact(&run[0], "Kernel"), "#1 SMP"), "facts");
+	read_text(KERNEL HEAD COLUMNS ROW "\nLoad  p50\nNote: this is below a table\n");
+	ok(runs == 1 && run[0].facts == 0, "no facts below a table");
+	read_text("Using cpu time, running every load for 0.2 seconds\n" KERNEL HEAD ROW);
+	ok(runs == 1 && run[0].cpu_time && near(run[0].seconds, 0.2), "cpu time");
+	read_text("my title\n\n" KERNEL HEAD ROW KERNEL HEAD ROW "\nother:\n\n" KERNEL HEAD ROW);
+	ok(runs == 3 && !strcmp(run[0].title, "my title") && !strcmp(run[1].title, "my title") &&
+	   !strcmp(run[2].title, "other"), "titles; a repeat has that of the run before");
+	read_text(KERNEL HEAD COLUMNS ROW "\nLoad   p50\nBurn    1\n\nWakeup latencies of Audio beside Burn, ms\n"
+		  "<=     0.02        12 ####\n<=     0.05        12 ####\n\n" KERNEL HEAD COLUMNS ROW);
+	ok(runs == 2 && !*run[1].title, "details and histograms are no titles");
+	read_text(KERNEL HEAD ROW "\nas you see:\n\n--- Benchmarking X in the presence of loads ---\n" ROW);
+	ok(runs == 1 && run[0].tables == 2 && !*run[0].title, "below a kernel line, text is a remark");
+	read_text("HZ=1000:\n" HEAD ROW "\nHZ=250:\n--- Benchmarking X in the presence of loads ---\n" ROW);
+	ok(runs == 2 && !strcmp(run[0].title, "HZ=1000") && !strcmp(run[1].title, "HZ=250"),
+	   "without a kernel line, text begins a run");
+	read_text("first\nsecond\nthird\n\n-------\n\n" HEAD ROW);
+	ok(runs == 1 && !strcmp(run[0].title, "second third"), "the last two lines of the paragraph");
+	read_text(KERNEL HEAD ROW HEAD ROW);
+	ok(runs == 2 && !strcmp(run[1].kernel, "6.1"), "the same task again begins a run");
+	read_text("Using 1 loops per ms, running every load for 1 seconds\n" KERNEL
+		  "Load set to 2 processors\n" KERNEL HEAD ROW);
+	ok(runs == 1 && run[0].processors == 2 && !run[0].loops_per_ms, "a run without tables is none");
+	read_text("Benchmarking kernel performance is hard\n\n--- Benchmarking hard ---\n" ROW);
+	ok(runs == 0, "prose is no run");
+	read_text("");
+	ok(runs == 0, "nothing");
+	forget();
+}
+
+/*
+ * Permutation test
+ */
+
+/*
+ * Two cells, two runs a side: six labelings, of which each and its mirror image have the
+ * same |t|, so three to work out. n - 2 = 2 degrees of freedom; the factor
+ * 1/2 + 1/2 of the squared error is 1: |t| = |mean A - mean B| / sqrt(SS within / 2).
+ *
+ *	cell 1: A 0 2, B 6 8		cell 2: A 1 3, B 2 6
+ *	{0 2|6 8}  6/sqrt(4/2)  = 4.243		{1 3|2 6}  2/sqrt(10/2)   = 0.894
+ *	{0 6|2 8}  2/sqrt(36/2) = 0.471		{1 2|3 6}  3/sqrt(5/2)    = 1.897
+ *	{0 8|2 6}  0            = 0		{1 6|3 2}  1/sqrt(13/2)   = 0.392
+ *
+ * Cell 1 has the larger t. Its 4.243 against the row maxima 4.243, 1.897, 0.392: 2 of 6.
+ * Cell 2's 0.894 against 0.894, 1.897, 0.392: 4 of 6.
+ *
+ * With cell 2': A 0 6, B 2 8 (cell 1 in another order) |t| = 0.471, 4.243, 0. The maxima
+ * with cell 1 are 4.243, 4.243, 0: cell 1 has 4 of 6, and so has cell 2' (0.471, 4.243, 0
+ * against 0.471: 4 of 6).
+ *
+ * Monotone: cell 3: A 0 3, B 1 6 (2/sqrt(17/2) = 0.686, {0 1|3 6} 4/sqrt(5/2) = 2.530,
+ * {0 6|1 3} 1/sqrt(20/2) = 0.316) and cell 4: A 0 2, B 3 6 with a floor of 10, which makes
+ * its |t| the differences over 10: 0.35, 0.25, 0.05. Cell 3's 0.686 against 0.686, 2.530,
+ * 0.316: 4 of 6. Cell 4's 0.35 against 0.35, 0.25, 0.05: 2 of 6, but not less
+ * than a cell with a larger t: 4 of 6.
+ */
+static void test_perm_hand(void)
+{
+	static const double two[] = { 0, 1,  2, 3,  6, 2,  8, 6 };
+	static const double mirror[] = { 0, 0,  2, 6,  6, 2,  8, 8 };
+	static const double monotone[] = { 0, 0,  3, 2,  1, 3,  6, 6 };
+	static const double floor[2] = { 0 }, ten[2] = { 0, 10 };
+	double p[2];
+
+	perm_maxt(&(struct perm){ 4, 2, 2, two, floor }, p);
+	ok(near(p[0], 2 / 6.0) && near(p[1], 4 / 6.0), "six labelings by hand: %g %g", p[0], p[1]);
+	perm_maxt(&(struct perm){ 4, 2, 2, mirror, floor }, p);
+	ok(near(p[0], 4 / 6.0) && near(p[1], 4 / 6.0), "another cell's maximum counts: %g %g", p[0], p[1]);
+	perm_maxt(&(struct perm){ 4, 2, 2, monotone, ten }, p);
+	ok(near(p[0], 4 / 6.0) && near(p[1], 4 / 6.0), "no p below that of a larger t: %g %g", p[0], p[1]);
+}
+
+/*
+ * A published worked example: six genes of the leukemia data of Golub et al. (1999),
+ * patients 1 to 5 (ALL) and 28 to 32 (AML), rounded to two decimals, as in the R package
+ * multtest 2.54.0 of the procedure's authors (Ge, Dudoit and Speed 2003):
+ *	mt.maxT(x, cl, test = "t.equalvar", side = "abs", B = 0)
+ * gives these adjusted p, in units of 1/252; and the second, with two values missing.
+ */
+static void test_perm_published(void)
+{
+	enum { RUNS = 10, CELLS = 6 };
+	static const double golub[RUNS * CELLS] = {
+		-0.44, 0.15, -0.45, -1.02, 2.11, -1.46,
+		0.92, 1.59, -0.4, 0.17, 1.52, -1.39,
+		-0.64, 1.44, -0.47, -0.82, 1.96, -1.43,
+		-1.41, 0.46, 0.41, -1.41, 2.34, -1.41,
+		-1.43, 0.31, 0.39, -0.3, 1.85, -1.43,
+		0.73, -0.07, 1.39, -0.56, 0.89, -1.43,
+		2.87, -1.09, 2.18, 1.48, 1.45, -1.09,
+		2.81, -0.85, 2.11, 2.47, 0.43, -1.3,
+		2.57, -0.48, 1.19, 0.7, 0.83, -1.26,
+		2.86, 0.27, 1.68, -0.33, 0.64, -1.44,
+	};
+	static const double floor[CELLS] = { 0 };
+	static const int whole[CELLS] = { 4, 8, 2, 18, 4, 34 }, gaps[CELLS] = { 4, 12, 2, 32, 4, 34 };
+	double value[RUNS * CELLS], p[CELLS];
+
+	perm_maxt(&(struct perm){ RUNS, 5, CELLS, golub, floor }, p);
+	for (int c = 0; c < CELLS; c++)
+		ok(near(p[c], whole[c] / 252.0), "gene %d: adjusted p %g", c + 1, p[c]);
+	memcpy(value, golub, sizeof(value));
+	value[2 * CELLS + 1] = value[8 * CELLS + 3] = NAN;
+	perm_maxt(&(struct perm){ RUNS, 5, CELLS, value, floor }, p);
+	for (int c = 0; c < CELLS; c++)
+		ok(near(p[c], gaps[c] / 252.0), "gene %d, values missing: adjusted p %g", c + 1, p[c]);
+}
+
+static void test_perm_parts(void)
+{
+	size_t pick[5] = { 0, 1, 2, 3, 4 }, n = 1;
+	uint64_t seed = 1;
+	int seen[5] = { 0 };
+
+	ok(near(perm_labelings(4, 2), 6) && near(perm_labelings(8, 4), 70) &&
+	   near(perm_labelings(20, 10), 184756) && near(perm_labelings(9, 4), 126), "labelings");
+	while (perm_next(pick, 2, 5))
+		n++;
+	ok(n == 10 && pick[0] == 3 && pick[1] == 4, "all ten choices of 2 of 5");
+	for (size_t i = 0; i < 5; i++)
+		pick[i] = i;
+	for (int i = 0; i < 5000; i++) {
+		perm_draw(pick, 2, 5, &seed);
+		seen[pick[0]]++;
+		seen[pick[1]]++;
+	}
+	for (int i = 0; i < 5; i++)		/* 2000 expected, SD 35 */
+		ok(abs(seen[i] - 2000) < 175, "drawn %d times", seen[i]);
+}
+
+static double noise(void)
+{
+	return drand48() + drand48() + drand48() - 1.5;
+}
+
+/* On random matrices with gaps: what must hold for any data. */
+static void test_perm_properties(void)
+{
+	enum { RUNS = 10, CELLS = 7 };
+	double value[RUNS * CELLS], swapped[RUNS * CELLS], floor[CELLS] = { 0 }, p[CELLS], q[CELLS];
+	bool bounds = true, symmetric = true, monotone = true, repeat = true;
+
+	srand48(7);
+	for (int trial = 0; trial < 20; trial++) {
+		double space[4 * CELLS] = { 0 }, centred[RUNS * CELLS] = { 0 }, has[RUNS * CELLS] = { 0 };
+		double t[CELLS];
+		struct perm in = { RUNS, 5, CELLS, value, floor };
+		struct perm_sums s = { centred, has, space, space + CELLS, space + 2 * CELLS,
+				       space + 3 * CELLS, t };
+		const size_t sides[] = { 0, 1, 2, 3, 4 };
+
+		for (int i = 0; i < RUNS * CELLS; i++)
+			value[i] = i % 11 == trial % 11 ? NAN : noise() + (i / CELLS < 5 ? 0.1 * (i % CELLS) : 0);
+		for (int i = 0; i < RUNS * CELLS; i++)
+			swapped[i] = value[(i + 5 * CELLS) % (RUNS * CELLS)];
+		perm_maxt(&in, p);
+		perm_maxt(&(struct perm){ RUNS, 5, CELLS, swapped, floor }, q);
+		for (int c = 0; c < CELLS; c++)
+			symmetric &= near(p[c], q[c]);
+		perm_maxt(&in, q);
+		repeat &= !memcmp(p, q, sizeof(p));
+		perm_centre(&in, &s);
+		perm_t(&in, &s, sides);
+		for (int a = 0; a < CELLS; a++) {
+			bounds &= p[a] >= 2 / 252.0 - 1e-12 && p[a] <= 1;
+			for (int b = 0; b < CELLS; b++)
+				monotone &= t[a] <= t[b] || p[a] <= p[b];
+		}
+	}
+	ok(bounds, "2 / labelings <= p <= 1");
+	ok(symmetric, "the sides' order is nothing to p");
+	ok(monotone, "a larger t has no larger p");
+	ok(repeat, "the same again");
+}
+
+static void test_perm_floor(void)
+{
+	static const double value[] = { 1, 0,  1, 0.9,  1, 0.1,  2, 5,  2, 6.1,  2, 5.2 };
+	const double none[] = { 0, 0 }, coarse[] = { 3, 0 };
+	double space[6 * 2 + 6 * 2 + 5 * 2] = { 0 }, p[2], q[2];
+	struct perm_sums s = { space, space + 12, space + 24, space + 26, space + 28, space + 30,
+			       space + 32 };
+	const struct perm in = { 6, 3, 2, value, coarse };
+	const size_t sides[] = { 0, 1, 2 };
+
+	perm_maxt(&(struct perm){ 6, 3, 2, value, none }, p);
+	perm_maxt(&in, q);
+	ok(near(p[0], 0.1) && near(q[0], 0.1) && near(p[1], 0.1), "no variance within: p is finite");
+	perm_centre(&in, &s);
+	perm_t(&in, &s, sides);
+	ok(near(s.t[0], 1 / (3 * sqrt(2 / 3.0))), "an SD is at least its floor: t %g", s.t[0]);
+	ok(near(perm_least(8, 4), 2 / 70.0) && near(perm_least(9, 4), 1 / 126.0) &&
+	   near(perm_least(20, 10), 2 / 184756.0) && near(perm_least(40, 20), 1 / 20000.0), "smallest p");
+}
+
+/*
+ * Verdict
+ */
+
+static void test_median(void)
+{
+	const double odd[] = { 3, NAN, 1, 2 }, even[] = { 4, 1, 3, 2 }, none[] = { NAN };
+
+	ok(near(cmp_median(odd, 4), 2) && near(cmp_median(even, 4), 2.5) && isnan(cmp_median(none, 1)),
+	   "median, missing values aside");
+}
+
+/* Four runs a side; maxima 10, 11... ms in A, 20, 21... in B; the same, too small, of X. */
+static void test_prepare(void)
+{
+	static struct cmp_side side[CMP_SIDES_MAX + 1];
+	const struct compare_opts o = { .threshold_pct = 1, .notice_ms = 7 };
+	struct cmp c = { .side = { &side[0], &side[1] }, .o = &o };
+	double value[2 * CMP_RUNS_MAX], floor;
+	char *text = NULL;
+	size_t len;
+	FILE *f = open_memstream(&text, &len);
+
+	for (int i = 0; i < 8; i++)
+		fprintf(f, "Benchmarking kernel %c at datestamp 202601010000\n" HEAD "Burn 1 +/- 2 %d 3 %d.5\n"
+			"X 1 +/- 2 6.%d 3 50\n", i < 4 ? 'a' : 'b', i < 4 ? 10 + i : 16 + i, 50 + i, i);
+	fclose(f);
+	read_text(text);
+	free(text);
+	ok(cmp_sides(side, run, runs) == 2, "two sides");
+	cmp_fill(&c);
+	ok(c.tested && !c.boots && c.cells == 4 && c.common == 4, "four cells are judged");
+	ok(cmp_prepare(&c, &c.judged[0], value, &floor) && near(value[1], log(11)) &&
+	   near(value[7], log(23)) && near(floor, 0.5 / 16.5), "maxima are tested as logarithms");
+	ok(cmp_prepare(&c, &c.judged[1], value, &floor) && near(value[1], 51.5) && near(floor, 0.05),
+	   "deadlines are not");
+	ok(!cmp_prepare(&c, &c.judged[2], value, &floor), "maxima which nobody notices are left out");
+	ok(!cmp_prepare(&c, &c.judged[3], value, &floor), "and equal values");
+	for (size_t i = 0; i < c.tables; i++)
+		free(c.table[i].row);
+	free(c.judged);
+	forget();
+}
+
+static void test_winner(void)
+{
+	static const struct { double a, b; int column; double p; int winner; const char *what; } cases[] = {
+		{ 100, 99, CMP_MET, NAN, -1, "1 % is not more than 1 %" },
+		{ 100, 98.9, CMP_MET, NAN, 0, "more deadlines are better" },
+		{ 30, 30.3, CMP_MET, NAN, -1, "1 % in binary" },
+		{ 42.3, 43.3, CMP_CPU, NAN, 1, "more CPU is better" },
+		{ 6.9, 1, CMP_MAX, NAN, -1, "nobody notices 6.9 ms" },
+		{ 4.4, 7, CMP_MAX, NAN, 0, "7 ms is noticed, less is better" },
+		{ 0, 0, CMP_MET, NAN, -1, "zero is equal to zero" },
+		{ 0, 7.62, CMP_MET, NAN, 1, "anything is more than zero" },
+		{ NAN, 7, CMP_MAX, NAN, -1, "missing is not better" },
+		{ 7, NAN, CMP_MAX, NAN, -1, "nor worse" },
+		{ 50, 60, CMP_MET, 0.05, 1, "p of 5 %" },
+		{ 50, 60, CMP_MET, 0.051, -1, "p of more" },
+		{ 50, 50.1, CMP_MET, 0.01, -1, "shown, but below the threshold" },
+	};
+	const struct compare_opts o = { .threshold_pct = 1, .notice_ms = 7 };
+
+	for (size_t i = 0; i < LENGTH(cases); i++) {
+		const struct cmp_cell cell = { .median = { cases[i].a, cases[i].b }, .p = cases[i].p };
+		const struct cmp c = { .o = &o, .tested = !isnan(cases[i].p) };
+
+		ok(cmp_winner(&c, &cell, cases[i].column) == cases[i].winner, "%s", cases[i].what);
+	}
+}
+
+/*
+ * Speed
+ */
+
+static double seconds_since(const struct timespec *then)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+	return (double)(now.tv_sec - then->tv_sec) + 1e-9 * (double)(now.tv_nsec - then->tv_nsec);
+}
+
+/* Against what is quadratic, on any machine; the figures themselves are in the output. */
+#define SECOND 20
+
+/* A million lines: a large archive of mail, a quoted line in ten a run's. */
+static char *archive(size_t *len)
+{
+	char *text = NULL;
+	FILE *f = open_memstream(&text, len);
+
+	for (int i = 0; i < 2500; i++) {
+		fputs(KERNEL "\n", f);
+		for (int t = 0; t < 4; t++) {
+			fprintf(f, "> --- Benchmarking simulated cpu of T%d in the presence of simulated ---\n> %s",
+				t, COLUMNS);
+			for (int r = 0; r < (t % 2 ? 7 : 8); r++)
+				fprintf(f, "> L%d\t  0.016 +/- 0.0162     0.028 *\t\t 100\t        100\n", r);
+		}
+		for (int j = 0; j < 360; j++)
+			fputs("> Using all of this line, as people do: more words for 30 than figures,\n", f);
+	}
+	fclose(f);
+	return text;
+}
+
+static void test_speed(void)
+{
+	enum { RUNS = 20, CELLS = 62 };
+	double value[RUNS * CELLS], floor[CELLS] = { 0 }, p[CELLS], took;
+	struct timespec then;
+	size_t len;
+	char *text = archive(&len);
+
+	clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &then);
+	runs = log_read(&run, 0, "text", text, len);
+	took = seconds_since(&then);
+	ok(runs == 2500 && all_tables() == 4 * runs && all_rows() == 30 * runs, "a million lines, all read");
+	ok(took < SECOND, "and fast: %.2f s of CPU", took);
+	free(text);
+	text = xrealloc(NULL, 4000 * 80);
+	len = 0;
+	for (int i = 0; i < 4000; i++)
+		len += (size_t)sprintf(text + len, "--- Benchmarking X in the presence of loads ---\nA 1+-1 1\n");
+	forget();
+	runs = log_read(&run, 0, "4000 runs (a warning is right)", text, len);
+	ok(runs == LOG_RUNS_MAX && all_rows() == runs, "no more runs than can be compared");
+	forget();
+	free(text);
+	for (int i = 0; i < RUNS * CELLS; i++)
+		value[i] = noise();
+	clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &then);
+	perm_maxt(&(struct perm){ RUNS, RUNS / 2, CELLS, value, floor }, p);
+	took = seconds_since(&then);
+	ok(took < SECOND, "62 cells, 10 runs a side, 184756 labelings: %.2f s", took);
+}
+
+int main(void)
+{
+	test_numbers();
+	test_rows();
+	test_columns();
+	test_runs();
+	test_perm_hand();
+	test_perm_published();
+	test_perm_parts();
+	test_perm_properties();
+	test_perm_floor();
+	test_median();
+	test_prepare();
+	test_winner();
+	test_speed();
+	return unit_end();
+}
