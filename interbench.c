@@ -110,7 +110,7 @@ struct compare_opts {
 	bool color;
 };
 
-/* Written by option parsing (and calibration, for loops_per_ms) alone. */
+/* Written by option parsing, session_settle() and loops_settle(), before any measuring. */
 static struct config {
 	int loops_per_ms;
 	bool calibrate, console, real_time, uniprocessor, cpu_time, quiet;
@@ -255,6 +255,8 @@ static const char *fmt_number(char buf[static 32], double v)
 {
 	int decimals;
 
+	if (isnan(v))
+		return strcpy(buf, "-");
 	v = fmax(0, fmin(v, 1e15));		/* 32 bytes must do */
 	snprintf(buf, 32, "%.2e", v);
 	decimals = 2 - atoi(strchr(buf, 'e') + 1);	/* rounded: 99.96 is 1.00e+02 */
@@ -2755,6 +2757,22 @@ static void sample_take(struct pairing *p, struct sample *s)
 	thread_use_read(&s->task, p->child[TASK].pid);
 }
 
+/* As if it woke only now; the latency of a task without periods is all the time since. */
+static void result_stalled(struct result *r, const struct task *t, int64_t due, int64_t now)
+{
+	struct period p = task_period(t);
+	struct outcome o;
+
+	p.due = due;
+	p.woke = now;
+	if (!p.period) {
+		moments_add(&r->latency, now > due ? now - due : 0);
+		return;
+	}
+	o = period_judge(&p);
+	result_add(r, &p, &o);
+}
+
 /*
  * The task has not come back after the window. Without the load it may account
  * for its stall; if it does not, all that is known is since when it is due.
@@ -2767,9 +2785,7 @@ static enum event pairing_stalled(struct pairing *p, struct child **dead)
 		return EVENT_TIME;
 	event = pairing_wait(p, shared->end + REPORT_LIMIT + STALL_LIMIT, dead);
 	if (event == EVENT_TIME) {
-		int64_t since = now_ns() - shared->due;
-
-		moments_add(&shared->result.latency, since > 0 ? since : 0);
+		result_stalled(&shared->result, p->task, shared->due, now_ns());
 		remark_add(p->remarks, p->row->load, "killed in a stall: max is the time since it "
 			   "was due,", "", NAN);
 		return EVENT_BYTE;
@@ -2786,6 +2802,7 @@ static enum event pairing_measure(struct pairing *p, struct child **dead)
 
 	shared->start = now_ns() + settle;
 	shared->end = shared->start + p->time;
+	shared->due = shared->start;	/* should it never come to say so itself */
 	child_go(&p->child[TASK]);	/* first: the load may not let us on any more */
 	if (p->child[LOAD].pid)
 		child_go(&p->child[LOAD]);

@@ -17,6 +17,7 @@ is "$(grep -c 'task died: signal 6' "$tmp/out")" 2 'a task that crashes costs it
 is "$(grep -c 'no sample' "$tmp/out"),$(grep -Ec '\+/- [0-9]' "$tmp/out")" 0,4 'the others are measured'
 like out '^! killed in a stall: max is the time since it was due, in 2 of 2 rows' \
 	'a task that hangs: its maximum is since when it is due'
+like out '^None .* 0 +0$' 'and it has missed all its deadlines'
 gone 'bad tasks'
 
 # interrupt WHEN SIGNAL: WHEN is a command that succeeds once it is time

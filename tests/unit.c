@@ -59,7 +59,7 @@ static void sleeper_run(struct pace *pace) { (void)pace; sleep_for_ever(); }
 
 #define TEST_TASKS \
 	{ .name = "Crash", .run = crash_run }, \
-	{ .name = "Sleeper", .run = sleeper_run },
+	{ .name = "Sleeper", .period = 50 * NSEC_PER_MSEC, .run = sleeper_run },
 #define TEST_LOADS \
 	{ .name = "Dies", .setup = dies_setup, .per_unit = 1, .opt_in = true }, \
 	{ .name = "Exits", .setup = exits_setup, .per_unit = 1, .opt_in = true }, \
@@ -254,6 +254,16 @@ static void test_window(void)
 	ok(r.latency.n == r.run && r.run >= 1 && r.run <= 2, "frames of 100 ms in 150 ms");
 	free(shared);
 	shared = NULL;
+}
+
+/* Audio, due at 50, not back at 1040: 20 boundaries missed, as in the worked example. */
+static void test_stalled(void)
+{
+	static struct result r;
+
+	result_stalled(&r, task_find("Audio"), MS(50), MS(1040));
+	ok(r.missed == 20 && r.dropped == 20 && r.run == 0 && r.latency.max == MS(990),
+	   "a task that never comes back has missed what it was due for");
 }
 
 static void test_x(void)
@@ -457,6 +467,7 @@ int main(int argc, char **argv)
 	test_periods();
 	test_boundaries();
 	test_x();
+	test_stalled();
 	test_window();
 	test_work();
 	test_report();
