@@ -444,26 +444,36 @@ static void burn_loops(uint64_t loops)
 	}
 }
 
+#define CHUNK_LEAST 1000			/* loops; under 1 us */
+
 /*
- * Run until this thread's own CPU clock has advanced by ns. Each chunk is half
- * of what is left at the speed of the chunk before: about a dozen reads of the
- * clock (a system call, and so a point of preemption) whatever the work, and no
- * overshoot even where the CPU's speed doubles in between.
+ * The loops to do next, when the last chunk has advanced the clock by used and left
+ * is to go: half of that, so that a CPU whose speed doubles does no harm, but never
+ * more than twice the last chunk. A clock that goes in ticks would else seem to stand
+ * still, and the CPU to be without end.
+ */
+static uint64_t chunk_next(uint64_t chunk, int64_t used, int64_t left)
+{
+	double next = (double)chunk * (double)left / 2 / (double)(used > 0 ? used : 1);
+
+	return (uint64_t)fmax(CHUNK_LEAST, fmin(next, 2 * (double)chunk));
+}
+
+/*
+ * Run until this thread's own CPU clock has advanced by ns. It is read some twenty
+ * times whatever the work, since each time is a system call and so a point where the
+ * kernel may preempt.
  */
 static void burn_cpu(int64_t ns)
 {
-	enum { SMALLEST = 1000 };		/* loops; under 1 us */
 	int64_t begin = clock_ns(CLOCK_THREAD_CPUTIME_ID), used = 0, before;
-	uint64_t chunk = SMALLEST;
+	uint64_t chunk = CHUNK_LEAST;
 
 	while (used < ns) {
 		before = used;
 		burn_loops(chunk);
 		used = clock_ns(CLOCK_THREAD_CPUTIME_ID) - begin;
-		chunk = (uint64_t)((double)chunk * (double)(ns - used) / 2 /
-				   (double)(used - before + 1));
-		if (used >= ns || chunk < SMALLEST)
-			chunk = SMALLEST;
+		chunk = chunk_next(chunk, used - before, ns - used);
 	}
 }
 
