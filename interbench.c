@@ -77,6 +77,7 @@
 #define EXIT_TROUBLE 1			/* could not run */
 #define EXIT_USAGE 2
 #define EXIT_VOID 3			/* ran, but a row is missing or void */
+#define EXIT_SKIP 125			/* git bisect run: this one says nothing */
 
 #define LENGTH(array) (sizeof(array) / sizeof((array)[0]))
 
@@ -198,7 +199,7 @@ static void die(int status, const char *fmt, ...)
 	va_start(ap, fmt);
 	message(fmt, ap);
 	va_end(ap);
-	exit(status);
+	exit(cfg.compare_how.fail_worse ? EXIT_SKIP : status);
 }
 
 /* The end of standard output: what it could not take is trouble. */
@@ -389,6 +390,17 @@ static bool cpus_allowed(struct cpus *c)
 	if (sched_getaffinity(0, sizeof(c->mask), c->mask))
 		return false;
 	c->count = CPU_COUNT_S(sizeof(c->mask), c->mask);
+	return true;
+}
+
+/* Those that task and load run on: all that are allowed, or one (-u). */
+static bool cpus_used(struct cpus *c)
+{
+	if (!cpus_allowed(c) || !cfg.uniprocessor)
+		return c->count > 0;
+	memset(c, 0, sizeof(*c));
+	CPU_SET_S(cfg.task.cpu, sizeof(c->mask), c->mask);
+	c->count = 1;
 	return true;
 }
 
@@ -1679,7 +1691,7 @@ static size_t machine_compare(const struct machine_state *before, const struct m
 		if (g->remark)
 			remark[n++] = (struct remark_value) { g->remark, "", NAN };
 		else if (!*reason)
-			snprintf(reason, REASON_LEN, "%s was %.66s, then %.66s", g->what,
+			snprintf(reason, REASON_LEN, "%s was %.60s, then %.60s", g->what,
 				 *was ? was : "unknown", *now ? now : "unknown");
 	}
 	if (!*reason && slept_ns > 100 * NSEC_PER_MSEC)
@@ -2377,11 +2389,18 @@ static void signals_fill(sigset_t *set)
 	sigaddset(set, SIGHUP);
 }
 
-/* The first signal ends the run in order; the second one does not wait. */
+/*
+ * The first signal ends the run in order; the second one does not wait. Not so the
+ * same one at once: timeout(1) signals its child, and then the group it is in.
+ */
 static void signal_caught(int sig)
 {
-	if (caught)
+	static int64_t first;
+
+	if (caught && (sig != caught || now_ns() - first > NSEC_PER_SEC / 2))
 		_exit(128 + sig);
+	if (!caught)
+		first = now_ns();
 	caught = sig;
 }
 
@@ -2870,8 +2889,8 @@ static void row_detail(struct pairing *p, double throttled_ms)
 	const double s = (double)(b->time - a->time) / NSEC_PER_SEC;
 	const struct load *part[WORK_PARTS];
 	struct detail *d = xrealloc(NULL, sizeof(*d));
-	struct cpus allowed;
-	bool known = cpus_allowed(&allowed);
+	struct cpus used;
+	bool known = cpus_used(&used);
 	int parts = load_parts(p->load, part);
 
 	*d = (struct detail){ .result = shared->result, .throttled_ms = throttled_ms };
@@ -2884,8 +2903,7 @@ static void row_detail(struct pairing *p, double throttled_ms)
 		d->unit[i] = part[i]->unit;
 		d->work_per_s[i] = (double)(b->done[i] - a->done[i]) / part[i]->per_unit / s;
 	}
-	d->cpu = cpu_use_between(&a->use, &b->use, known ? allowed.mask : NULL,
-				 sizeof(allowed.mask));
+	d->cpu = cpu_use_between(&a->use, &b->use, known ? used.mask : NULL, sizeof(used.mask));
 	for (size_t i = 0; i < LENGTH(d->pressure_pct); i++)
 		d->pressure_pct[i] = a->pressure_us[i] < 0 || b->pressure_us[i] < 0 ? NAN :
 			(double)(b->pressure_us[i] - a->pressure_us[i]) / 1e4 / s;
@@ -3141,9 +3159,9 @@ static void report_histogram(FILE *f, const struct table *t, const struct row *r
 		t->bench, row->load, t->real_time ? "us" : "ms");
 	for (i = 0, bound = 1; i <= last; bound *= ++i % 3 ? 1 : 10)
 		if (i >= first)
-			fprintf(f, "<= %8s %9" PRIu64 " %.*s\n", fmt_number(text,
+			fprintf(f, "<= %8s %9" PRIu64 "%s%.*s\n", fmt_number(text,
 				(double)(bound * step[i % 3]) / unit), count[i],
-				(int)((count[i] * 56 + most - 1) / most),
+				count[i] ? " " : "", (int)((count[i] * 56 + most - 1) / most),
 				"########################################################");
 }
 
@@ -3310,10 +3328,17 @@ static void json_detail(struct json *j, const struct table *t, const struct deta
 	json_percentiles(j, "frame_ms", &d->result.frame, false);
 	json_number(j, "runqueue_wait_ms", d->task.wait_ns / NSEC_PER_MSEC);
 	json_number(j, "slow_cpu_pct", d->slow_pct);
+	json_number(j, "involuntary_switches", d->task.preempted);
+	json_number(j, "migrations", d->task.moved);
+	json_number(j, "throttled_ms", d->throttled_ms);
 	json_work(j, d);
 	json_open(j, "cpu_pct", '{');
 	for (size_t i = 0; i < LENGTH(share); i++)
 		json_number(j, name[i], share[i]);
+	json_close(j, '}');
+	json_open(j, "pressure_pct", '{');
+	for (size_t i = 0; i < LENGTH(d->pressure_pct); i++)
+		json_number(j, pressure_name[i], d->pressure_pct[i]);
 	json_close(j, '}');
 	json_histogram(j, d->result.wakeup.n ? &d->result.wakeup : &d->result.frame);
 }
@@ -3366,6 +3391,11 @@ static void json_document(FILE *f, const struct run *run, time_t start, char *co
 	json_number(&j, "processors", run->processors);
 	json_bool(&j, "cpu_time", run->cpu_time);
 	json_number(&j, "loops_per_ms", run->cpu_time ? NAN : (double)run->loops_per_ms);
+	if (run->tables) {
+		json_bool(&j, "real_time", run->table[0].real_time);
+		json_number(&j, "bench_nice", run->table[0].nice);
+		json_number(&j, "load_nice", run->table[0].load_nice);
+	}
 	json_close(&j, '}');
 	json_open(&j, "machine", '{');
 	json_string(&j, "release", run->kernel);
@@ -5554,6 +5584,8 @@ static void session_json_open(struct session *s)
 	s->json_rows = open_memstream(&s->json_text, &s->json_size);
 	if (!s->json || !s->json_rows)
 		die(EXIT_TROUBLE, "%s: %s", cfg.json, strerror(errno));
+	if (session_json_rewritable(s) && ftruncate(fileno(s->json), 0))
+		die(EXIT_TROUBLE, "%s: %s", cfg.json, strerror(errno));
 	table_stream = s->json == stdout ? stderr : stdout;
 }
 
@@ -5576,7 +5608,7 @@ static void tracing_open(struct tracing *t, double above_ms)
 	if (t->on < 0 || t->marker < 0)
 		die(EXIT_TROUBLE, "--trace-above: no tracing (%s: %s)", path, strerror(errno));
 	if (read(t->on, &on, 1) != 1 || on != '1')
-		die(EXIT_TROUBLE, "--trace-above: tracing is not on (%s)", path);
+		die(EXIT_TROUBLE, "--trace-above: tracing is not on (tracing_on)");
 	t->above = (int64_t)(above_ms * NSEC_PER_MSEC);
 }
 
@@ -5619,13 +5651,13 @@ static double machine_busy(void)
 {
 	struct cpu_use before, after;
 	struct cpu_share share;
-	struct cpus allowed;
-	bool known = cpus_allowed(&allowed);
+	struct cpus used;
+	bool known = cpus_used(&used);
 
 	machine_cpu_use("", &before);
 	sleep_until(now_ns() + 300 * NSEC_PER_MSEC);
 	machine_cpu_use("", &after);
-	share = cpu_use_between(&before, &after, known ? allowed.mask : NULL, sizeof(allowed.mask));
+	share = cpu_use_between(&before, &after, known ? used.mask : NULL, sizeof(used.mask));
 	free(before.cpu);
 	free(after.cpu);
 	return 100 - share.idle - share.iowait;
@@ -5744,6 +5776,8 @@ static bool session_pass(struct session *s, int pass)
 	if (s->busy > 5)
 		fprintf(f, "! the machine was busy before the start: what ran then is measured, too\n");
 	page_print(&page);
+	if (s->json && session_json_rewritable(s))	/* not what an earlier run has left */
+		session_json_write(s);
 	for (size_t i = 0; i < LENGTH(tasks); i++)
 		for (size_t k = 0; k < LENGTH(loads); k++)
 			has_task[i] |= pairing_selected(&tasks[i], &loads[k]);

@@ -42,7 +42,7 @@ struct row {
 	struct figure mean, sd, max;	/* latency, ms (in real time mode too) */
 	struct figure cpu, met;		/* % desired CPU, % deadlines met */
 	bool cpu_counted;		/* cpu comes from counts: 100 means none lost */
-	struct detail *detail;		/* owned; NULL if the row was read or is void */
+	struct detail *detail;		/* owned; NULL if the row was read, or not measured */
 };
 
 /* All rows of one task. */

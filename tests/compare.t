@@ -165,6 +165,9 @@ ok 'no such file under --fail-worse: 125'
 compare --fail-worse "$logs"/29-*.txt
 [ $? -eq 125 ]
 ok 'nothing read under --fail-worse: 125'
+compare --fail-worse --threshold x "$logs"/31-*.txt
+[ $? -eq 125 ]
+ok 'bad usage under --fail-worse: 125'
 compare --fail-worse "$logs"/31-*.txt
 ok 'a better side: 0'
 sed -n '/ck4/,$p' "$logs"/31-*.txt >"$tmp/muqss"

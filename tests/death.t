@@ -71,6 +71,12 @@ wait $pid
 rc=$?
 [ $rc = 130 ] || [ $rc = 143 ]
 ok $? 'a second signal'
+start -T -c -t 5 -W Audio -w Burn
+wait_for running 2
+kill -INT $pid; kill -INT $pid; kill -INT $pid
+wait $pid
+is "$?" 130 'the same signal thrice at once is one'
+like out '^! partial' 'which ends in order'
 gone 'a second signal'
 
 # SIGKILL of the parent alone takes everybody along

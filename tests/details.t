@@ -57,6 +57,7 @@ if command -v jq >/dev/null; then
 	wait $pid
 	is "$(sort -un "$tmp/lengths" | grep -c '^[12]$'),$(jq '.rows | length' out.json)" 2,3 \
 		'JSON: rewritten after every row'
+	head -c 100000 /dev/zero >out.json	# longer than any document here
 	run -T -c -t 10ms -W Audio -w None -n 2 -j out.json -m "$(printf 'a"b\\c\n\001\377\303\251')"
 	is "$(jq -r '[.rows[].run] | @csv' out.json)" 1,2 'JSON: each pass'
 	is "$(jq -r .settings.comment out.json)" "$(printf 'a"b\\c  \357\277\275\303\251')" 'JSON: any comment'
