@@ -2914,7 +2914,7 @@ static void row_detail(struct pairing *p, double throttled_ms)
 static void pairing_guard(struct pairing *p, const struct machine_state *before)
 {
 	struct remark_value remark[MACHINE_REMARKS];
-	struct machine_state after;
+	struct machine_state after = { .slept_ns = 0 };
 	size_t n;
 
 	machine_now(&p->machine, &after);
@@ -2934,7 +2934,7 @@ static void pairing_guard(struct pairing *p, const struct machine_state *before)
 /* One pairing: start, ready, go, settle, measure, stop, reap. */
 static void pairing_run(struct pairing *p)
 {
-	struct machine_state before;
+	struct machine_state before = { .slept_ns = 0 };
 	struct child *dead = NULL;
 	enum event event = EVENT_SIGNAL;
 
@@ -3152,7 +3152,7 @@ static void report_histogram(FILE *f, const struct table *t, const struct row *r
 	count[LENGTH(count) - 1] += h->overflow;
 	for (i = 0; i < (int)LENGTH(count); i++) {
 		most = count[i] > most ? count[i] : most;
-		first = count[i] && i < first ? i : first;
+		first = i < first && count[i] ? i : first;
 		last = count[i] ? i : last;
 	}
 	fprintf(f, "\n%s of %s beside %s, %s\n", t->no_deadlines ? "Frame times" : "Wakeup latencies",
