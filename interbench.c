@@ -2441,18 +2441,22 @@ static bool capable_sys_nice(void)
 static void fifo_refused(int priority, int error, char reason[static REASON_LEN])
 {
 	struct rlimit r = { 0 };
+	struct cgroup cg;
 
 	getrlimit(RLIMIT_RTPRIO, &r);
-	if (error == EPERM && capable_sys_nice())
-		snprintf(reason, REASON_LEN, "SCHED_FIFO refused in spite of CAP_SYS_NICE: a cgroup "
-			 "without real time budget (cpu.rt_runtime_us) or a filter");
-	else if (error == EPERM)
+	if (error != EPERM)
+		snprintf(reason, REASON_LEN, "SCHED_FIFO priority %d refused: %s",
+			 priority, strerror(error));
+	else if (!capable_sys_nice())
 		snprintf(reason, REASON_LEN, "SCHED_FIFO priority %d refused: no privilege "
 			 "(CAP_SYS_NICE), and RLIMIT_RTPRIO (ulimit -r) is %ju",
 			 priority, (uintmax_t)r.rlim_cur);
+	else if (cgroup_own("", "cpu", &cg) && cgroup_number(&cg, "", "cpu.rt_runtime_us") == 0)
+		snprintf(reason, REASON_LEN, "SCHED_FIFO refused: the cgroup %.80s has no real "
+			 "time budget (cpu.rt_runtime_us)", cg.dir);
 	else
-		snprintf(reason, REASON_LEN, "SCHED_FIFO priority %d refused: %s",
-			 priority, strerror(error));
+		snprintf(reason, REASON_LEN, "SCHED_FIFO refused in spite of CAP_SYS_NICE: "
+			 "perhaps by a filter of system calls");
 }
 
 /* Be scheduled so; false with the reason in words. */
