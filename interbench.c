@@ -1691,7 +1691,7 @@ static size_t machine_compare(const struct machine_state *before, const struct m
 		if (g->remark)
 			remark[n++] = (struct remark_value) { g->remark, "", NAN };
 		else if (!*reason)
-			snprintf(reason, REASON_LEN, "%s was %.60s, then %.60s", g->what,
+			snprintf(reason, REASON_LEN, "%s was %.66s, then %.66s", g->what,
 				 *was ? was : "unknown", *now ? now : "unknown");
 	}
 	if (!*reason && slept_ns > 100 * NSEC_PER_MSEC)
@@ -5290,7 +5290,7 @@ static const struct option_row options[] = {
 	  .set = set_string, .target = &cfg.comment },
 	{ 'c', "console", .help = "no log",
 	  .set = set_flag, .target = &cfg.console },
-	{ 'v', "verbose", .help = "why the figures are what they are, under each table",
+	{ 'v', "verbose", .help = "why the figures are so, under each table",
 	  .set = set_flag, .target = &cfg.verbose },
 	{ 0, "histogram", .help = "wakeup latencies as bars",
 	  .set = set_flag, .target = &cfg.histogram },
@@ -5302,13 +5302,13 @@ static const struct option_row options[] = {
 	  set_number, &cfg.dma_latency_us, 0, INT_MAX },
 	{ 'q', "quiet", .help = "no progress",
 	  .set = set_flag, .target = &cfg.quiet },
-	{ 0, "compare", .help = "compare the runs in logs: interbench --compare LOG...",
+	{ 0, "compare", .help = "compare the runs in logs",
 	  .set = set_flag, .target = &cfg.compare },
 	{ 0, "threshold", "PCT", "a smaller difference is none (1)",
 	  set_decimal, &cfg.compare_how.threshold_pct, 0, 1000 },
 	{ 0, "notice", "MS", "nor is one between smaller maxima (7)",
 	  set_decimal, &cfg.compare_how.notice_ms, 0, 1000000 },
-	{ 0, "fail-worse", .help = "exit 4 if a side is worse than the first, 125 if unknown",
+	{ 0, "fail-worse", .help = "exit 4 if a side is worse, 125 if unknown",
 	  .set = set_flag, .target = &cfg.compare_how.fail_worse },
 	{ 0, "color", "WHEN", "always, never or auto (auto)",
 	  .set = set_color, .target = &cfg.compare_how.color },

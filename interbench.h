@@ -22,7 +22,7 @@
 #define NSEC_PER_USEC 1000LL
 
 #define NAME_LEN 32		/* of a task or a load, with its 0 */
-#define REASON_LEN 160		/* of a reason in words, with its 0 */
+#define REASON_LEN 192		/* of a reason in words, with its 0 */
 
 /*
  * What was measured, as it is printed
