@@ -289,6 +289,8 @@ static char *line_clean(const char *text)
 	for (char *c = copy; *c; c++)
 		if ((unsigned char)*c < ' ' || *c == 127)
 			*c = ' ';
+		else if (*c == '\xc2' && (unsigned char)c[1] >= 0x80 && (unsigned char)c[1] < 0xa0)
+			c[0] = c[1] = ' ';	/* U+0080 to U+009F: controls, too */
 	return copy;
 }
 
@@ -592,8 +594,10 @@ static int loops_load(void)
 static void loops_save(int loops)
 {
 	int fd = own_file_open(LOOPS_FILE, O_WRONLY | O_CREAT);
+	int n = fd >= 0 ? dprintf(fd, "%d\n", loops) : -1;
 
-	if (fd >= 0 && !ftruncate(fd, 0) && dprintf(fd, "%d\n", loops) > 0 && !close(fd))
+	/* cut last: neither a full disk nor another run is to find it empty */
+	if (n > 0 && !ftruncate(fd, n) && !close(fd))
 		warn("%d loops per ms saved to %s", loops, LOOPS_FILE);
 	else
 		warn("%s is not written: %s", LOOPS_FILE, own_file_error());
@@ -1889,6 +1893,7 @@ struct load {
 	const char *parts[WORK_PARTS];	/* instead: all of these at once */
 	bool reads;			/* wants Read's file */
 	bool swaps;			/* of little use without swap */
+	bool leaves;			/* can leave its process group: it is looked for */
 	bool opt_in;			/* not in the default set */
 	bool asked;			/* exists only with -C and -I */
 };
@@ -2136,7 +2141,8 @@ static int read_file_make(const char *dir, char reason[static REASON_LEN])
 	ssize_t n = 0;
 
 	if (size && fd < 0)
-		snprintf(reason, REASON_LEN, "no file in %s: %s", dir, strerror(errno));
+		snprintf(reason, REASON_LEN, "no file in %s: %s", dir,
+			 buf ? strerror(errno) : "out of memory");
 	for (at = 0; fd >= 0 && at < size && n >= 0 && !caught; at += n)
 		n = pwrite(fd, buf, STREAM_CHUNK, at);
 	free(buf);
@@ -2415,6 +2421,8 @@ static void signals_catch(void)
 			sigaction(ends[i], &action, NULL);
 	signals_fill(&set);
 	sigprocmask(SIG_UNBLOCK, &set, NULL);
+	signal(SIGCHLD, SIG_DFL);	/* ignored, it would swallow how children ended */
+	signal(SIGXFSZ, SIG_IGN);	/* beyond ulimit -f: EFBIG, in the loads, too */
 	signal(SIGPIPE, SIG_IGN);	/* a write that fails is seen by who writes */
 	signal(SIGTSTP, SIG_IGN);	/* stopped alone, we would leave the loads burning */
 }
@@ -2444,9 +2452,9 @@ static void fifo_refused(int priority, int error, char reason[static REASON_LEN]
 	struct cgroup cg;
 
 	getrlimit(RLIMIT_RTPRIO, &r);
-	if (error != EPERM)
-		snprintf(reason, REASON_LEN, "SCHED_FIFO priority %d refused: %s",
-			 priority, strerror(error));
+	if (error != EPERM || !priority)
+		snprintf(reason, REASON_LEN, "%s priority %d refused: %s",
+			 priority ? "SCHED_FIFO" : "SCHED_OTHER", priority, strerror(error));
 	else if (!capable_sys_nice())
 		snprintf(reason, REASON_LEN, "SCHED_FIFO priority %d refused: no privilege "
 			 "(CAP_SYS_NICE), and RLIMIT_RTPRIO (ulimit -r) is %ju",
@@ -2462,9 +2470,9 @@ static void fifo_refused(int priority, int error, char reason[static REASON_LEN]
 /* Be scheduled so; false with the reason in words. */
 static bool sched_apply(const struct sched *s, char reason[static REASON_LEN])
 {
-	struct sched_param param = { .sched_priority = s->fifo };
+	struct sched_param param = { .sched_priority = s->fifo }, was;
 	struct cpus one = { .count = 1 };
-	int error;
+	int error, policy;
 
 	if (s->cpu >= 0) {
 		CPU_SET_S(s->cpu, sizeof(one.mask), one.mask);
@@ -2477,8 +2485,14 @@ static bool sched_apply(const struct sched *s, char reason[static REASON_LEN])
 		snprintf(reason, REASON_LEN, "nice %d: %s", s->nice, strerror(errno));
 		return false;
 	}
-	/* not sched_setscheduler(), which musl does not have */
-	error = s->fifo ? pthread_setschedparam(pthread_self(), SCHED_FIFO, &param) : 0;
+	/*
+	 * Not sched_setscheduler(), which musl does not have. Real time that was
+	 * inherited (chrt) is given up: a load would take the machine with it.
+	 */
+	error = pthread_getschedparam(pthread_self(), &policy, &was);
+	if (!error && (s->fifo || was.sched_priority))
+		error = pthread_setschedparam(pthread_self(), s->fifo ? SCHED_FIFO : SCHED_OTHER,
+					      &param);
 	if (error)
 		fifo_refused(s->fifo, error, reason);
 	return !error;
@@ -2520,8 +2534,10 @@ static void load_body(const struct pairing *p, const struct child *c)
 	struct work work[WORK_PARTS];
 	int gate[2], parts = load_parts(p->load, part);
 
-	if (pipe2(gate, O_CLOEXEC))
+	if (pipe2(gate, O_CLOEXEC)) {
+		snprintf(shared->reason[LOAD], REASON_LEN, "pipe: %s", strerror(errno));
 		_exit(EXIT_TROUBLE);
+	}
 	for (int i = 0; i < parts; i++) {
 		work[i] = (struct work){
 			.name = part[i]->name, .threads = cfg.cpu_load, .file = p->read_file,
@@ -2568,7 +2584,8 @@ static bool child_start(struct pairing *p, struct child *c)
 	}
 	c->pid = child_fork();
 	if (c->pid == 0) {
-		setpgid(0, 0);
+		if (setpgid(0, 0))	/* kill(-pid) relies on it */
+			_exit(EXIT_TROUBLE);
 		signals_default();
 		close(c->up[0]);
 		close(c->down[1]);
@@ -2625,11 +2642,13 @@ static bool child_kill(struct pairing *p, struct child *c)
 	pid_t pid;
 	int status;
 
+	kill(c->pid, SIGKILL);		/* should it not have come to have a group */
 	kill(-c->pid, SIGKILL);
 	while ((pid = waitpid(-c->pid, &status, WNOHANG)) > 0)
 		if (pid == c->pid)
 			c->status = status;
-	return pid == 0 || (c->side == LOAD && strays_kill(c, p->child[TASK].pid));
+	return pid == 0 || (c->side == LOAD && p->load->leaves &&
+			    strays_kill(c, p->child[TASK].pid));
 }
 
 /*
@@ -2707,7 +2726,9 @@ static enum event pairing_wait(struct pairing *p, int64_t until, struct child **
 		if (left < 0)
 			ts = (struct timespec){ 0 };
 		n = ppoll(fds, 2, &ts, &open);
-		if (n == 0 && left <= 0)
+		if (n < 0 && errno != EINTR)
+			die(EXIT_TROUBLE, "ppoll: %s", strerror(errno));
+		if (n <= 0 && left <= 0)
 			break;
 	}
 	sigprocmask(SIG_SETMASK, &open, NULL);
@@ -2814,11 +2835,16 @@ static enum event pairing_stalled(struct pairing *p, struct child **dead)
 {
 	enum event event;
 
-	if (!child_stop(p, &p->child[LOAD]))
+	if (!child_stop(p, &p->child[LOAD])) {
+		row_void(p->row, "no report from the task, and the load cannot be killed");
 		return EVENT_TIME;
+	}
 	event = pairing_wait(p, shared->end + REPORT_LIMIT + STALL_LIMIT, dead);
 	if (event == EVENT_TIME) {
-		result_stalled(&shared->result, p->task, shared->due, now_ns());
+		int64_t due = shared->due;
+
+		result_stalled(&shared->result, p->task, due > shared->start ? due : shared->start,
+			       now_ns());
 		remark_add(p->remarks, p->row->load, "killed in a stall: max is the time since it "
 			   "was due,", "", NAN);
 		return EVENT_BYTE;
@@ -2831,6 +2857,7 @@ static enum event pairing_stalled(struct pairing *p, struct child **dead)
 static enum event pairing_measure(struct pairing *p, struct child **dead)
 {
 	int64_t settle = p->time < NSEC_PER_SEC ? p->time : NSEC_PER_SEC;
+	siginfo_t info = { .si_pid = 0 };
 	enum event event;
 
 	shared->start = now_ns() + settle;
@@ -2850,6 +2877,9 @@ static enum event pairing_measure(struct pairing *p, struct child **dead)
 		event = pairing_wait(p, shared->end + REPORT_LIMIT, dead);
 	if (event == EVENT_TIME)
 		event = pairing_stalled(p, dead);
+	if (p->child[LOAD].pid && !waitid(P_PID, (id_t)p->child[LOAD].pid, &info,
+					  WSTOPPED | WCONTINUED | WNOHANG) && info.si_pid)
+		remark_add(p->remarks, p->row->load, "the load was stopped (SIGSTOP)", "", NAN);
 	if (event == EVENT_BYTE)	/* what it waited for beyond the end is its too */
 		thread_use_read(&p->sample[1].task, p->child[TASK].pid);
 	return event;
@@ -2895,13 +2925,16 @@ static void row_detail(struct pairing *p, double throttled_ms)
 	struct detail *d = xrealloc(NULL, sizeof(*d));
 	struct cpus used;
 	bool known = cpus_used(&used);
-	int parts = load_parts(p->load, part);
+	/* stopped or starved ourselves, we may have missed the start */
+	int parts = a->time ? load_parts(p->load, part) : 0;
 
 	*d = (struct detail){ .result = shared->result, .throttled_ms = throttled_ms };
 	d->task = (struct thread_use){ b->task.cpu_ns - a->task.cpu_ns,
 				       b->task.wait_ns - a->task.wait_ns,
 				       b->task.preempted - a->task.preempted,
 				       b->task.moved - a->task.moved, b->task.swap_kb };
+	if (!a->time)
+		d->task = (struct thread_use){ NAN, NAN, NAN, NAN, b->task.swap_kb };
 	d->slow_pct = slow_cpu_pct(&d->result, d->task.cpu_ns);
 	for (int i = 0; i < parts; i++) {
 		d->unit[i] = part[i]->unit;
@@ -2909,7 +2942,8 @@ static void row_detail(struct pairing *p, double throttled_ms)
 	}
 	d->cpu = cpu_use_between(&a->use, &b->use, known ? used.mask : NULL, sizeof(used.mask));
 	for (size_t i = 0; i < LENGTH(d->pressure_pct); i++)
-		d->pressure_pct[i] = a->pressure_us[i] < 0 || b->pressure_us[i] < 0 ? NAN :
+		d->pressure_pct[i] = !a->time || a->pressure_us[i] < 0 || b->pressure_us[i] < 0 ?
+			NAN :
 			(double)(b->pressure_us[i] - a->pressure_us[i]) / 1e4 / s;
 	p->row->detail = d;
 }
@@ -5771,6 +5805,7 @@ static bool session_pass(struct session *s, int pass)
 	FILE *f = page_open(&page);
 
 	s->pass = pass;
+	s->task = NULL;
 	session_describe(s);
 	if (pass)
 		fputc('\n', f);
@@ -5785,12 +5820,16 @@ static bool session_pass(struct session *s, int pass)
 	for (size_t i = 0; i < LENGTH(tasks); i++)
 		for (size_t k = 0; k < LENGTH(loads); k++)
 			has_task[i] |= pairing_selected(&tasks[i], &loads[k]);
-	for (size_t i = 0; i < LENGTH(tasks) && go_on; i++)
+	for (size_t i = 0; i < LENGTH(tasks) && go_on && !caught; i++)
 		if (has_task[i])
 			go_on = session_table(s, &tasks[i]);
-	if (caught && s->task) {
-		fprintf(page_open(&page), "! partial: ended by signal %d (%s) in %s beside %s\n",
-			caught, strsignal(caught), s->task->name, s->load->name);
+	if (caught) {
+		f = page_open(&page);
+		fprintf(f, "! partial: ended by signal %d (%s) ", caught, strsignal(caught));
+		if (s->task)
+			fprintf(f, "in %s beside %s\n", s->task->name, s->load->name);
+		else
+			fputs("before the first row\n", f);
 		page_print(&page);
 	}
 	if (s->json && (!go_on || caught || pass == cfg.repeat - 1))
@@ -5914,13 +5953,13 @@ int main(int argc, char **argv)
 		return s.status;
 	}
 	session_settle(&s);
+	session_json_open(&s);		/* a fifo can keep us: before signals are caught */
 	signals_catch();
 	shared = mmap(NULL, sizeof(*shared), PROT_READ | PROT_WRITE,
 		      MAP_SHARED | MAP_ANONYMOUS, -1, 0);
 	if (shared == MAP_FAILED)
 		die(EXIT_TROUBLE, "shared memory: %s", strerror(errno));
 	prctl(PR_SET_CHILD_SUBREAPER, 1);
-	session_json_open(&s);
 	tracing_open(&s.tracing, cfg.trace_above_ms);
 	dma_latency_hold();
 	if (!cfg.console && !uname(&uts))

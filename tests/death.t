@@ -116,6 +116,29 @@ wait $pid
 awk '$1 == "None" { exit !($5 >= 900 && $7 < 75) } END { if (NR == 0) exit 1 }' "$tmp/out"
 ok $? 'a task stopped for a second: it shows in maximum and deadlines'
 
+# a load that is stopped is not the load that was asked for
+start -T -c -t 1 -W Audio -w Burn
+wait_for running 2
+sleep 0.3
+load=$(survivors | sort -n | sed -n 2p)
+kill -STOP "$load"
+wait $pid
+like out '^! the load was stopped \(SIGSTOP\) in Burn' 'a load stopped in the window: a remark'
+gone 'a stopped load'
+
+# a caller's ulimit, ignored SIGCHLD and real time are not to harm
+(ulimit -f 2000; timeout 60 "$ib" -T -c -t 100ms -W Audio -w None -w Write -w Read) \
+	>"$tmp/out" 2>"$tmp/err"
+is "$?,$(grep -c 'File too large' "$tmp/out"),$(grep -c '^None .*+/-' "$tmp/out")" 3,2,1 \
+	'ulimit -f costs the rows of Write and Read'
+if chrt -f 10 true 2>/dev/null; then
+	chrt -f 10 timeout -k 1 20 "$ib" -T -c -t 100ms -W Audio -w Burn -w Ring >"$tmp/out" 2>"$tmp/err"
+	is "$?,$(grep -c '+/- [0-9]' "$tmp/out")" 0,2 'real time is not inherited'
+	gone 'real time'
+else
+	skip 'no chrt, or not allowed' 'real time is not inherited'
+fi
+
 if unshare -pf --mount-proc true 2>/dev/null; then
 	unshare -pf --mount-proc "$ib" -T -c -t 100ms -W Audio -w Burn -w Hack -L 1 \
 		>"$tmp/out" 2>"$tmp/err"

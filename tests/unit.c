@@ -63,7 +63,8 @@ static void sleeper_run(struct pace *pace) { (void)pace; sleep_for_ever(); }
 #define TEST_LOADS \
 	{ .name = "Dies", .setup = dies_setup, .per_unit = 1, .opt_in = true }, \
 	{ .name = "Exits", .setup = exits_setup, .per_unit = 1, .opt_in = true }, \
-	{ .name = "Leaves", .setup = leaves_setup, .per_unit = 1, .opt_in = true }, \
+	{ .name = "Leaves", .setup = leaves_setup, .per_unit = 1, .opt_in = true, \
+	  .leaves = true }, \
 	{ .name = "Hangs", .setup = hangs_setup, .per_unit = 1, .opt_in = true }, \
 	{ .name = "Fails", .setup = fails_setup, .per_unit = 1, .opt_in = true },
 
