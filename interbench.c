@@ -935,29 +935,28 @@ static const char *value_after(const char *text, const char *key)
 	return NULL;
 }
 
-static int64_t file_number(const char *root, const char *path)
+/* The number after a key, or (NULL) at the start; -1: none, or no text. */
+static int64_t number_after(const char *text, const char *key)
+{
+	const char *value = text && key ? value_after(text, key) : text;
+
+	return value ? number_at(value) : -1;
+}
+
+static int64_t file_number(const char *root, const char *path, const char *key)
 {
 	char *text = file_text(root, path);
-	int64_t n = text ? number_at(text) : -1;
+	int64_t n = number_after(text, key);
 
 	free(text);
 	return n;
 }
 
-static int64_t number_after(const char *text, const char *key)
-{
-	const char *value = text ? value_after(text, key) : NULL;
-
-	return value ? number_at(value) : -1;
-}
-
-/* The same of a file of this machine's; NAN: unknown. */
+/* The same of this machine; NAN: unknown. */
 static double machine_number(const char *path, const char *key)
 {
-	char *text = file_text("", path);
-	int64_t n = number_after(text, key);
+	int64_t n = file_number("", path, key);
 
-	free(text);
 	return n < 0 ? NAN : (double)n;
 }
 
@@ -1111,21 +1110,14 @@ static bool cgroup_up(struct cgroup *cg)
 	return true;
 }
 
-static char *cgroup_text(const struct cgroup *cg, const char *v2, const char *v1)
+/* A number in the file of a name in v2, or another in v1; key: as in number_after(). */
+static int64_t cgroup_number(const struct cgroup *cg, const char *v2, const char *v1,
+			     const char *key)
 {
 	char path[PATH_MAX + NAME_MAX];
 
 	snprintf(path, sizeof(path), "%s/%s", cg->dir, cg->v2 ? v2 : v1);
-	return file_text(cg->root, path);
-}
-
-static int64_t cgroup_number(const struct cgroup *cg, const char *v2, const char *v1)
-{
-	char *text = cgroup_text(cg, v2, v1);
-	int64_t n = text ? number_at(text) : -1;
-
-	free(text);
-	return n;
+	return file_number(cg->root, path, key);
 }
 
 /* The less of two amounts, of which -1 is unknown or without limit. */
@@ -1140,82 +1132,53 @@ static int64_t rest(int64_t amount, int64_t part)
 	return part < 0 || amount < 0 ? amount : part > amount ? 0 : amount - part;
 }
 
-/* Memory in bytes; -1: unknown, or no limit. */
-struct memory {
-	int64_t total, available, swap_total, swap_free;
-	int64_t limit;		/* the tightest that a cgroup sets */
-	int64_t limit_left;	/* least room: maybe of an ancestor with others in it */
-	int64_t swap_left;	/* v2 limits swap by itself, */
-	int64_t both_left;	/* v1 the sum of memory and swap */
-};
-
-static void memory_limits(const char *root, struct memory *m)
+static int64_t meminfo_bytes(const char *root, const char *key)
 {
-	struct cgroup cg;
-
-	for (bool more = cgroup_own(root, "memory", &cg); more; more = cgroup_up(&cg)) {
-		char *stat = cgroup_text(&cg, "memory.stat", "memory.stat");
-		int64_t cache = number_after(stat, cg.v2 ? "inactive_file" : "total_inactive_file");
-		int64_t limit = cgroup_number(&cg, "memory.max", "memory.limit_in_bytes");
-		int64_t used = cgroup_number(&cg, "memory.current", "memory.usage_in_bytes");
-		int64_t swap = cgroup_number(&cg, "memory.swap.max", "memory.memsw.limit_in_bytes");
-		int64_t swap_used = cgroup_number(&cg, "memory.swap.current",
-						  "memory.memsw.usage_in_bytes");
-
-		/* Above memory.high a process is all but stopped: a limit too. */
-		if (cg.v2)
-			limit = lesser(limit, cgroup_number(&cg, "memory.high", NULL));
-		/* Cached files count as used, but give way, as in MemAvailable. */
-		used = rest(used, cache);
-		m->limit = lesser(m->limit, limit);
-		m->limit_left = lesser(m->limit_left, rest(limit, used));
-		if (cg.v2)
-			m->swap_left = lesser(m->swap_left, rest(swap, swap_used));
-		else
-			m->both_left = lesser(m->both_left, rest(swap, rest(swap_used, cache)));
-		free(stat);
-	}
-}
-
-static int64_t meminfo_bytes(const char *meminfo, const char *key)
-{
-	int64_t kb = number_after(meminfo, key);
+	int64_t kb = file_number(root, "/proc/meminfo", key);
 
 	return kb < 0 || kb > INT64_MAX / 1024 ? -1 : kb * 1024;
 }
 
+/* What we may use, in bytes; -1: unknown, or no limit. */
+struct memory {
+	int64_t limit;		/* the tightest that a cgroup sets */
+	int64_t usable;		/* by anybody, all in all */
+	int64_t available, swap;	/* now: maybe little in an ancestor with others in it */
+};
+
 static struct memory machine_memory(const char *root)
 {
-	char *text = file_text(root, "/proc/meminfo");
-	struct memory m = {
-		.total = meminfo_bytes(text, "MemTotal"),
-		.available = meminfo_bytes(text, "MemAvailable"),
-		.swap_total = meminfo_bytes(text, "SwapTotal"),
-		.swap_free = meminfo_bytes(text, "SwapFree"),
-		.limit = -1, .limit_left = -1, .swap_left = -1, .both_left = -1,
-	};
+	struct memory m = { .limit = -1, .available = meminfo_bytes(root, "MemAvailable"),
+			    .swap = meminfo_bytes(root, "SwapFree") };
+	int64_t both_left = -1;		/* v1 limits the sum of memory and swap, v2 each */
+	struct cgroup cg;
 
-	free(text);
-	memory_limits(root, &m);
-	return m;
-}
+	for (bool more = cgroup_own(root, "memory", &cg); more; more = cgroup_up(&cg)) {
+		int64_t limit = cgroup_number(&cg, "memory.max", "memory.limit_in_bytes", NULL);
+		int64_t used = cgroup_number(&cg, "memory.current", "memory.usage_in_bytes", NULL);
+		int64_t swap = cgroup_number(&cg, "memory.swap.max", "memory.memsw.limit_in_bytes",
+					     NULL);
+		int64_t swap_used = cgroup_number(&cg, "memory.swap.current",
+						  "memory.memsw.usage_in_bytes", NULL);
+		int64_t cache = cgroup_number(&cg, "memory.stat", "memory.stat",
+					      cg.v2 ? "inactive_file" : "total_inactive_file");
 
-static int64_t memory_usable(const struct memory *m)
-{
-	return lesser(m->total, m->limit);
-}
-
-static int64_t memory_free_now(const struct memory *m)
-{
-	return lesser(m->available, lesser(m->limit_left, m->both_left));
-}
-
-static int64_t swap_usable(const struct memory *m)
-{
-	int64_t left = lesser(m->swap_free, m->swap_left);
-
+		/* Above memory.high a process is all but stopped: a limit too. */
+		if (cg.v2)
+			limit = lesser(limit, cgroup_number(&cg, "memory.high", NULL, NULL));
+		m.limit = lesser(m.limit, limit);
+		/* Cached files count as used, but give way, as in MemAvailable. */
+		m.available = lesser(m.available, rest(limit, rest(used, cache)));
+		if (cg.v2)
+			m.swap = lesser(m.swap, rest(swap, swap_used));
+		else
+			both_left = lesser(both_left, rest(swap, rest(swap_used, cache)));
+	}
+	m.usable = lesser(meminfo_bytes(root, "MemTotal"), m.limit);
+	m.available = lesser(m.available, both_left);
 	/* Of v1's sum, swap gets what memory cannot take. */
-	return lesser(left, rest(m->both_left, memory_free_now(m)));
+	m.swap = lesser(m.swap, rest(both_left, m.available));
+	return m;
 }
 
 /* The CPUs that the tightest quota allows (1.5: 150 ms in 100 ms); 0: none. */
@@ -1225,16 +1188,16 @@ static double machine_cpu_quota(const char *root)
 	double least = 0;
 
 	for (bool more = cgroup_own(root, "cpu", &cg); more; more = cgroup_up(&cg)) {
-		char *max = cgroup_text(&cg, "cpu.max", "cpu.cfs_quota_us");
-		const char *second = max && strchr(max, ' ') ? strchr(max, ' ') + 1 : "";
-		int64_t quota = max ? number_at(max) : -1;
-		int64_t period = cg.v2 ? number_at(second) :
-			cgroup_number(&cg, "", "cpu.cfs_period_us");
-		double cpus = (double)quota / (double)period;
+		int64_t quota = cgroup_number(&cg, "cpu.max", "cpu.cfs_quota_us", NULL);
+		char first[32];		/* v2: "quota period", so quota is period's key */
+		double cpus;
+		int64_t period;
 
+		snprintf(first, sizeof(first), "%" PRId64, quota);
+		period = cgroup_number(&cg, "cpu.max", "cpu.cfs_period_us", cg.v2 ? first : NULL);
+		cpus = (double)quota / (double)period;
 		if (quota > 0 && period > 0 && (least == 0 || cpus < least))
 			least = cpus;
-		free(max);
 	}
 	return least;
 }
@@ -1249,12 +1212,11 @@ static double machine_throttled_ms(const char *root)
 	double ms = NAN;
 
 	for (bool more = cgroup_own(root, "cpu", &cg); more; more = cgroup_up(&cg)) {
-		char *stat = cgroup_text(&cg, "cpu.stat", "cpu.stat");
-		int64_t n = number_after(stat, cg.v2 ? "throttled_usec" : "throttled_time");
+		int64_t n = cgroup_number(&cg, "cpu.stat", "cpu.stat",
+					  cg.v2 ? "throttled_usec" : "throttled_time");
 
 		if (n >= 0)
 			ms = (isnan(ms) ? 0 : ms) + (double)n / (cg.v2 ? 1e3 : 1e6);
-		free(stat);
 	}
 	return ms;
 }
@@ -1266,20 +1228,18 @@ static int64_t machine_pids_left(const char *root)
 	int64_t left = -1;
 
 	for (bool more = cgroup_own(root, "pids", &cg); more; more = cgroup_up(&cg))
-		left = lesser(left, rest(cgroup_number(&cg, "pids.max", "pids.max"),
-					 cgroup_number(&cg, "pids.current", "pids.current")));
+		left = lesser(left,
+			      rest(cgroup_number(&cg, "pids.max", "pids.max", NULL),
+				   cgroup_number(&cg, "pids.current", "pids.current", NULL)));
 	return left;
 }
 
-/*
- * Ticks since boot of a CPU, in the columns of /proc/stat. Doubles: nothing in
- * a file can make them overflow. Zeros: no such CPU, or column.
- */
-enum { CPU_USER, CPU_NICE, CPU_SYSTEM, CPU_IDLE, CPU_IOWAIT, CPU_IRQ, CPU_SOFTIRQ,
-       CPU_STEAL, CPU_COLUMNS };	/* guest, which follows, is in user already */
+/* What a CPU's time goes into, in mpstat's words: user has nice and irq softirq in it. */
+enum { CPU_USER, CPU_SYSTEM, CPU_IOWAIT, CPU_IRQ, CPU_STEAL, CPU_IDLE, CPU_WAYS };
 
+/* Since boot. Doubles: nothing in a file can make them overflow. Zeros: no such CPU. */
 struct cpu_ticks {
-	double column[CPU_COLUMNS];
+	double way[CPU_WAYS];
 };
 
 struct cpu_use {
@@ -1289,16 +1249,18 @@ struct cpu_use {
 
 static void cpu_use_line(struct cpu_use *u, const char *line)
 {
-	int64_t id = number_at(line), ticks;
+	static const int way[] = {	/* by column; guest, which follows, is in user already */
+		CPU_USER, CPU_USER, CPU_SYSTEM, CPU_IDLE, CPU_IOWAIT, CPU_IRQ, CPU_IRQ, CPU_STEAL
+	};
+	int64_t id = number_at(line);
 
 	if (id < 0 || id >= CPU_ID_MAX)
 		return;		/* also "cpu ", the sum, with CPUs that are not ours */
 	for (; u->cpus <= (size_t)id; u->cpus++)
 		u->cpu = grow(u->cpu, u->cpus, sizeof(*u->cpu));
 	line += strcspn(line, " \n");
-	for (int i = 0; i < CPU_COLUMNS && *line == ' '; i++) {
-		ticks = number_at(++line);
-		u->cpu[id].column[i] = ticks < 0 ? 0 : (double)ticks;
+	for (size_t i = 0; i < LENGTH(way) && *line == ' '; i++) {
+		u->cpu[id].way[way[i]] += fmax(0, (double)number_at(++line));
 		line += strcspn(line, " \n");
 	}
 }
@@ -1321,14 +1283,14 @@ static double cpu_ticks_all(const struct cpu_ticks *t)
 {
 	double all = 0;
 
-	for (int i = 0; i < CPU_COLUMNS; i++)
-		all += t->column[i];
+	for (int i = 0; i < CPU_WAYS; i++)
+		all += t->way[i];
 	return all;
 }
 
 /* How CPUs spent a time, in per cent of it. NAN: unknown. */
 struct cpu_share {
-	double user, system, iowait, irq, steal, idle;
+	double pct[CPU_WAYS];
 	double busiest, idlest;	/* how busy those CPUs were: not idle, no iowait */
 };
 
@@ -1337,16 +1299,15 @@ static void cpu_share_add(struct cpu_share *share, struct cpu_ticks *sum,
 			  const struct cpu_ticks *before, const struct cpu_ticks *after)
 {
 	struct cpu_ticks one;
-	double all, busy;
+	double busy;
 
-	for (int i = 0; i < CPU_COLUMNS; i++)	/* idle and iowait can run backwards */
-		one.column[i] = fmax(0, after->column[i] - before->column[i]);
-	all = cpu_ticks_all(&one);
 	if (!(cpu_ticks_all(before) > 0))
 		return;		/* it was not there */
-	for (int i = 0; i < CPU_COLUMNS; i++)
-		sum->column[i] += one.column[i];
-	busy = 100 - 100 * (one.column[CPU_IDLE] + one.column[CPU_IOWAIT]) / all;
+	for (int i = 0; i < CPU_WAYS; i++) {	/* idle and iowait can run backwards */
+		one.way[i] = fmax(0, after->way[i] - before->way[i]);
+		sum->way[i] += one.way[i];
+	}
+	busy = 100 - 100 * (one.way[CPU_IDLE] + one.way[CPU_IOWAIT]) / cpu_ticks_all(&one);
 	share->busiest = fmax(share->busiest, busy);	/* of NAN and x: x */
 	share->idlest = fmin(share->idlest, busy);
 }
@@ -1357,18 +1318,12 @@ static struct cpu_share cpu_use_between(const struct cpu_use *before, const stru
 {
 	struct cpu_share share = { .busiest = NAN, .idlest = NAN };
 	struct cpu_ticks sum = { { 0 } };
-	double per_cent;
 
 	for (size_t id = 0; id < before->cpus && id < after->cpus; id++)
 		if (!mask || CPU_ISSET_S(id, mask_size, mask))
 			cpu_share_add(&share, &sum, &before->cpu[id], &after->cpu[id]);
-	per_cent = 100 / cpu_ticks_all(&sum);	/* of nothing: infinite, times 0 is NAN */
-	share.user = per_cent * (sum.column[CPU_USER] + sum.column[CPU_NICE]);
-	share.system = per_cent * sum.column[CPU_SYSTEM];
-	share.iowait = per_cent * sum.column[CPU_IOWAIT];
-	share.irq = per_cent * (sum.column[CPU_IRQ] + sum.column[CPU_SOFTIRQ]);
-	share.steal = per_cent * sum.column[CPU_STEAL];
-	share.idle = per_cent * sum.column[CPU_IDLE];
+	for (int i = 0; i < CPU_WAYS; i++)	/* of nothing: 0 / 0 is NAN */
+		share.pct[i] = 100 * sum.way[i] / cpu_ticks_all(&sum);
 	return share;
 }
 
@@ -1391,10 +1346,21 @@ struct machine {
 	int cpus;		/* this process may use now; 0: unknown */
 };
 
-static void fact_cpus(const struct machine *m, char out[static FACT_LEN])
+static double fact_cpus(const struct machine *m)
 {
-	if (m->cpus)
-		snprintf(out, FACT_LEN, "%d in use", m->cpus);
+	return m->cpus ? m->cpus : NAN;
+}
+
+static double fact_quota(const struct machine *m)
+{
+	double quota = machine_cpu_quota(m->root);
+
+	return quota > 0 ? quota : NAN;
+}
+
+static double fact_memory_limit(const struct machine *m)
+{
+	return (double)machine_memory(m->root).limit / (1 << 20);
 }
 
 /* A new enable_seq is a new load, even of a scheduler of the same name. */
@@ -1410,22 +1376,6 @@ static void fact_sched_ext(const struct machine *m, char out[static FACT_LEN])
 	snprintf(out, FACT_LEN, "sched_ext %.40s, enable_seq %.9s", *ops ? ops : state, seq);
 }
 
-/* The model in force, else (without debugfs) what the command line asks for. */
-static void fact_preempt(const struct machine *m, char out[static FACT_LEN])
-{
-	char *modes = file_text(m->root, "/sys/kernel/debug/sched/preempt");
-	char *asked = file_text(m->root, "/proc/cmdline");
-	char *mode = modes ? strchr(modes, '(') : NULL;	/* none voluntary (full) */
-	char *wish = asked ? strstr(asked, " preempt=") : NULL;
-
-	if (mode)
-		snprintf(out, FACT_LEN, "preempt %.*s", (int)strcspn(mode + 1, ") \n"), mode + 1);
-	else if (wish)
-		snprintf(out, FACT_LEN, "%.*s", (int)strcspn(wish + 1, " \n"), wish + 1);
-	free(modes);
-	free(asked);
-}
-
 static void fact_hypervisor(const struct machine *m, char out[static FACT_LEN])
 {
 	char *text = file_text(m->root, "/proc/cpuinfo");
@@ -1438,24 +1388,6 @@ static void fact_hypervisor(const struct machine *m, char out[static FACT_LEN])
 			 *product ? " " : "", product);
 	}
 	free(text);
-}
-
-static void fact_quota(const struct machine *m, char out[static FACT_LEN])
-{
-	double quota = machine_cpu_quota(m->root);
-	char cpus[32];
-
-	fmt_number(cpus, quota);
-	if (quota > 0)
-		snprintf(out, FACT_LEN, "quota %s CPUs", cpus);
-}
-
-static void fact_limit(const struct machine *m, char out[static FACT_LEN])
-{
-	struct memory mem = machine_memory(m->root);
-
-	if (mem.limit >= 0)
-		snprintf(out, FACT_LEN, "memory %" PRId64 " MB", mem.limit >> 20);
 }
 
 static void fact_cgroup(const struct machine *m, char out[static FACT_LEN])
@@ -1492,81 +1424,81 @@ static void fact_scratch(const struct machine *m, char out[static FACT_LEN])
 
 /*
  * The facts for the header. Rows of one name, which stand together, make one
- * line. A value is a file's first line, or what stands there after a key, or
- * comes from a function.
+ * line. A value is a file's first line, or what stands there after a key or a
+ * mark, or comes from a function.
  */
 static const struct machine_fact {
 	const char *name;
-	const char *before;	/* stands before the value in the line */
-	const char *path, *key;
+	const char *path;
+	const char *key;	/* at the start of a line, or */
+	const char *mark;	/* anywhere, with one word behind it */
+	double (*number)(const struct machine *m);	/* NAN or less than 0: unknown */
+	void (*get)(const struct machine *m, char out[static FACT_LEN]);
 	double unit;		/* the value is a number, to be divided by this */
-	const char *after;	/* stands after that number */
 	const char *zero, *one;	/* what the numbers 0 and 1 mean; NULL: not worth a word */
 	const char *word;	/* stands for any value */
+	const char *before, *after;	/* stand around the value, after: around a number */
 	bool otherwise;		/* only if the row above has no value */
-	void (*get)(const struct machine *m, char out[static FACT_LEN]);
 } machine_fact[] = {
-	{ .name = "Kernel", .path = "/proc/sys/kernel/version" },	/* as uname -v */
-	{ .name = "Boot", .path = "/proc/sys/kernel/random/boot_id" },
-	{ .name = "CPU", .path = "/proc/cpuinfo", .key = "model name" },
-	{ .name = "CPU", .path = "/proc/cpuinfo", .key = "Model", .otherwise = true },
-	{ .name = "CPUs", .get = fact_cpus },
-	{ .name = "CPUs", .path = CPU_DIR "online", .before = "online " },
-	{ .name = "CPUs", .path = CPU_DIR "isolated", .before = "isolated " },
-	{ .name = "CPUs", .path = CPU_DIR "smt/active", .zero = "no SMT", .one = "SMT" },
-	{ .name = "Memory", .path = "/proc/meminfo", .key = "MemTotal",
-	  .unit = 1024, .after = " MB RAM" },
-	{ .name = "Memory", .path = "/proc/meminfo", .key = "SwapTotal",
-	  .unit = 1024, .after = " MB swap", .zero = "no swap" },
-	{ .name = "Scheduler", .get = fact_sched_ext },
-	{ .name = "Scheduler", .path = "/proc/sys/kernel/sched_bore",
-	  .one = "BORE", .otherwise = true },
-	{ .name = "Scheduler", .path = "/proc/self/sched", .key = "se.vruntime",
-	  .word = "fair", .otherwise = true },
-	{ .name = "Tunables", .path = "/sys/kernel/realtime", .one = "PREEMPT_RT" },
-	{ .name = "Tunables", .get = fact_preempt },
-	{ .name = "Tunables", .path = DEBUG_DIR "base_slice_ns",
-	  .before = "slice ", .unit = 1e6, .after = " ms" },
-	{ .name = "Tunables", .path = "/proc/self/sched", .key = "se.slice",	/* since 6.12 */
-	  .before = "slice ", .unit = 1e6, .after = " ms", .otherwise = true },
-	{ .name = "Tunables", .path = DEBUG_DIR "min_granularity_ns",	/* before 6.6 */
-	  .before = "min_granularity ", .unit = 1e6, .after = " ms", .otherwise = true },
-	{ .name = "Tunables", .path = "/proc/sys/kernel/sched_autogroup_enabled",
+	{ "Kernel", .path = "/proc/sys/kernel/version" },	/* as uname -v */
+	{ "Boot", .path = "/proc/sys/kernel/random/boot_id" },
+	{ "CPU", .path = "/proc/cpuinfo", .key = "model name" },
+	{ "CPU", .path = "/proc/cpuinfo", .key = "Model", .otherwise = true },
+	{ "CPUs", .number = fact_cpus, .unit = 1, .after = " in use" },
+	{ "CPUs", .path = CPU_DIR "online", .before = "online " },
+	{ "CPUs", .path = CPU_DIR "isolated", .before = "isolated " },
+	{ "CPUs", .path = CPU_DIR "smt/active", .zero = "no SMT", .one = "SMT" },
+	{ "Memory", .path = "/proc/meminfo", .key = "MemTotal", .unit = 1024, .after = " MB RAM" },
+	{ "Memory", .path = "/proc/meminfo", .key = "SwapTotal", .unit = 1024, .after = " MB swap",
+	  .zero = "no swap" },
+	{ "Scheduler", .get = fact_sched_ext },
+	{ "Scheduler", .path = "/proc/sys/kernel/sched_bore", .one = "BORE", .otherwise = true },
+	{ "Scheduler", .path = "/proc/self/sched", .key = "se.vruntime", .word = "fair",
+	  .otherwise = true },
+	{ "Tunables", .path = "/sys/kernel/realtime", .one = "PREEMPT_RT" },
+	/* the model in force, "none voluntary (full)", else what the command line asks for */
+	{ "Tunables", .path = DEBUG_DIR "preempt", .mark = "(", .before = "preempt " },
+	{ "Tunables", .path = "/proc/cmdline", .mark = " preempt=", .before = "preempt=",
+	  .otherwise = true },
+	{ "Tunables", .path = DEBUG_DIR "base_slice_ns", .before = "slice ",
+	  .unit = 1e6, .after = " ms" },
+	{ "Tunables", .path = "/proc/self/sched", .key = "se.slice", .before = "slice ",
+	  .unit = 1e6, .after = " ms", .otherwise = true },	/* since 6.12 */
+	{ "Tunables", .path = DEBUG_DIR "min_granularity_ns", .before = "min_granularity ",
+	  .unit = 1e6, .after = " ms", .otherwise = true },	/* before 6.6 */
+	{ "Tunables", .path = "/proc/sys/kernel/sched_autogroup_enabled",
 	  .zero = "autogroup off", .one = "autogroup on" },
-	{ .name = "Frequency", .path = CPU_DIR "cpu0/cpufreq/scaling_driver" },
-	{ .name = "Frequency", .path = CPU_DIR "cpu0/cpufreq/scaling_governor" },
-	{ .name = "Frequency", .path = CPU_DIR "cpu0/cpufreq/energy_performance_preference" },
-	{ .name = "Frequency", .path = CPU_DIR "cpufreq/boost",
-	  .zero = "boost off", .one = "boost on" },
-	{ .name = "Frequency", .path = CPU_DIR "intel_pstate/no_turbo",
-	  .zero = "boost on", .one = "boost off", .otherwise = true },
-	{ .name = "Clock source",
+	{ "Frequency", .path = CPU_DIR "cpu0/cpufreq/scaling_driver" },
+	{ "Frequency", .path = CPU_DIR "cpu0/cpufreq/scaling_governor" },
+	{ "Frequency", .path = CPU_DIR "cpu0/cpufreq/energy_performance_preference" },
+	{ "Frequency", .path = CPU_DIR "cpufreq/boost", .zero = "boost off", .one = "boost on" },
+	{ "Frequency", .path = CPU_DIR "intel_pstate/no_turbo", .zero = "boost on",
+	  .one = "boost off", .otherwise = true },
+	{ "Clock source",
 	  .path = "/sys/devices/system/clocksource/clocksource0/current_clocksource" },
-	{ .name = "Virtual", .path = "/sys/hypervisor/type" },
-	{ .name = "Virtual", .get = fact_hypervisor, .otherwise = true },
-	{ .name = "Virtual", .path = "/run/systemd/container" },
-	{ .name = "Virtual", .path = "/proc/1/environ", .key = "container", .otherwise = true },
+	{ "Virtual", .path = "/sys/hypervisor/type" },
+	{ "Virtual", .get = fact_hypervisor, .otherwise = true },
+	{ "Virtual", .path = "/run/systemd/container" },
+	{ "Virtual", .path = "/proc/1/environ", .key = "container", .otherwise = true },
 	/* The two files prove no more than that they are there. */
-	{ .name = "Virtual", .path = "/.dockerenv", .word = "/.dockerenv", .otherwise = true },
-	{ .name = "Virtual", .path = "/run/.containerenv",
-	  .word = "/run/.containerenv", .otherwise = true },
-	{ .name = "Cgroup", .get = fact_quota },
-	{ .name = "Cgroup", .get = fact_limit },
-	{ .name = "Cgroup", .get = fact_cgroup },
-	{ .name = "Scratch", .get = fact_scratch },
+	{ "Virtual", .path = "/.dockerenv", .word = "/.dockerenv", .otherwise = true },
+	{ "Virtual", .path = "/run/.containerenv", .word = "/run/.containerenv",
+	  .otherwise = true },
+	{ "Cgroup", .number = fact_quota, .unit = 1, .before = "quota ", .after = " CPUs" },
+	{ "Cgroup", .number = fact_memory_limit, .unit = 1, .before = "memory ", .after = " MB" },
+	{ "Cgroup", .get = fact_cgroup },
+	{ "Scratch", .get = fact_scratch },
 };
 
-static void fact_number(const struct machine_fact *f, int64_t n, char out[static FACT_LEN])
+static void fact_number(const struct machine_fact *f, double n, char out[static FACT_LEN])
 {
 	const char *word = n == 0 ? f->zero : n == 1 ? f->one : NULL;
 	char number[32];
 
-	if (word) {
+	if (word)
 		strcpy(out, word);
-	} else if (n >= 0 && f->unit > 0) {
-		fmt_number(number, (double)n / f->unit);
-		snprintf(out, FACT_LEN, "%s%s", number, f->after);
-	}
+	else if (n >= 0 && f->unit > 0)
+		snprintf(out, FACT_LEN, "%s%s", fmt_number(number, n / f->unit), f->after);
 }
 
 /* The value of a row; "" if it is not known. */
@@ -1574,13 +1506,20 @@ static void fact_value(const struct machine_fact *f, const struct machine *m,
 		       char out[static FACT_LEN])
 {
 	char *text = f->path ? file_text(m->root, f->path) : NULL;
-	const char *value = text && f->key ? value_after(text, f->key) : text;
+	char *marked = text && f->mark ? strstr(text, f->mark) : NULL;
+	const char *value = text && f->key ? value_after(text, f->key) : f->mark ? marked : text;
 
+	if (marked) {
+		value += strlen(f->mark);
+		marked[strlen(f->mark) + strcspn(value, ") \n")] = '\0';
+	}
 	*out = '\0';
 	if (f->get)
 		f->get(m, out);
+	else if (f->number)
+		fact_number(f, f->number(m), out);
 	else if (value && (f->unit > 0 || f->zero || f->one))
-		fact_number(f, number_at(value), out);
+		fact_number(f, (double)number_at(value), out);
 	else if (value)
 		line_copy(out, FACT_LEN, f->word ? f->word : value);
 	free(text);
@@ -1665,48 +1604,34 @@ static void machine_now(struct machine *m, struct machine_state *s)
 	machine_state(m, slept - before, s);
 }
 
-/* Something that a reader of a row should know. */
-struct remark_value {
-	const char *kind, *unit;	/* static; "throttled for", "ms" */
-	double value;			/* NAN: the kind says all, unit is "" */
-};
-
-#define MACHINE_REMARKS (LENGTH(machine_guard) + 2)
-
 /*
- * Compare the machine before and after a pairing: its number of remarks, and in
- * reason why its row is void ("": it is not). share: of the measured window.
+ * Compare the machine before and after a pairing: remarks on its row, or a reason
+ * why the row is void. share: of the measured window.
  */
-static size_t machine_compare(const struct machine_state *before, const struct machine_state *after,
-			      const struct cpu_share *share, char reason[static REASON_LEN],
-			      struct remark_value remark[static MACHINE_REMARKS])
+static void machine_compare(const struct machine_state *before, const struct machine_state *after,
+			    const struct cpu_share *share, struct row *row, struct remarks *remarks)
 {
 	double throttled_ms = after->throttled_ms - before->throttled_ms;
 	int64_t slept_ns = after->slept_ns - before->slept_ns;
-	size_t n = 0;
 
-	*reason = '\0';
 	for (size_t i = 0; i < LENGTH(machine_guard); i++) {
 		const struct machine_guard *g = &machine_guard[i];
 		const char *was = before->line[i], *now = after->line[i];
 
-		if (!strcmp(was, now))
-			continue;
+		if (!*was || !*now || !strcmp(was, now))
+			continue;	/* what cannot be read tells of no change */
 		if (g->remark)
-			remark[n++] = (struct remark_value) { g->remark, "", NAN };
-		else if (!*reason)
-			snprintf(reason, REASON_LEN, "%s was %.66s, then %.66s", g->what,
-				 *was ? was : "unknown", *now ? now : "unknown");
+			remark_add(remarks, row->load, g->remark, "", NAN);
+		else if (!*row->reason)		/* 65: both fit, enable_seq at their ends too */
+			row_void(row, "%s was %.65s, then %.65s", g->what, was, now);
 	}
-	if (!*reason && slept_ns > 100 * NSEC_PER_MSEC)
-		snprintf(reason, REASON_LEN, "the machine was suspended for %.1f s",
+	if (!*row->reason && slept_ns > 100 * NSEC_PER_MSEC)
+		row_void(row, "the machine was suspended for %.1f s",
 			 (double)slept_ns / NSEC_PER_SEC);
-	if (share->steal > 2)
-		remark[n++] = (struct remark_value) { "steal", "%", share->steal };
+	if (share->pct[CPU_STEAL] > 2)
+		remark_add(remarks, row->load, "steal", "%", share->pct[CPU_STEAL]);
 	if (throttled_ms > 0)
-		remark[n++] = (struct remark_value) { "throttled by a cgroup for", "ms",
-						      throttled_ms };
-	return n;
+		remark_add(remarks, row->load, "throttled by a cgroup for", "ms", throttled_ms);
 }
 
 /*
@@ -1931,8 +1856,8 @@ bool work_reserve(struct work *w, int processes, int descriptors)
 	struct rlimit r;
 	int64_t left = machine_pids_left("");
 
-	left = lesser(left, lesser(file_number("", "/proc/sys/kernel/threads-max"),
-				   file_number("", "/proc/sys/kernel/pid_max")));
+	left = lesser(left, lesser(file_number("", "/proc/sys/kernel/threads-max", NULL),
+				   file_number("", "/proc/sys/kernel/pid_max", NULL)));
 	if (left >= 0 && processes > left)
 		return work_fail(w, "%d threads or processes wanted, %" PRId64 " possible",
 				 processes, left);
@@ -2078,8 +2003,8 @@ static int64_t scratch_size(const char *dir, char reason[static REASON_LEN])
 		return 0;
 	if (size > free_bytes / 3)
 		size = free_bytes / 3;
-	if (memory_usable(&m) > 0 && size > memory_usable(&m))
-		size = memory_usable(&m);
+	if (m.usable > 0 && size > m.usable)
+		size = m.usable;
 	return size & ~((1LL << 20) - 1);
 }
 
@@ -2239,7 +2164,7 @@ static void memload_run(struct work *w, int i)
 static bool memload_setup(struct work *w)
 {
 	struct memory m = machine_memory("");
-	int64_t swap = swap_usable(&m), available = memory_free_now(&m);
+	int64_t swap = m.swap, available = m.available;
 	int fd = open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC);
 
 	if (fd >= 0) {
@@ -2250,8 +2175,8 @@ static bool memload_setup(struct work *w)
 	if (available <= 0)
 		return work_fail(w, "free memory unknown");
 	w->size = (available + swap) / 10 * 9;
-	if (memory_usable(&m) > 0 && w->size > memory_usable(&m) / 10 * 11)
-		w->size = memory_usable(&m) / 10 * 11;
+	if (m.usable > 0 && w->size > m.usable / 10 * 11)
+		w->size = m.usable / 10 * 11;
 	if (swap <= 0)
 		w->size = available / 2 < 1 << 30 ? available / 2 : 1 << 30;
 	w->data = mmap(NULL, (size_t)w->size, PROT_READ | PROT_WRITE,
@@ -2459,7 +2384,7 @@ static void fifo_refused(int priority, int error, char reason[static REASON_LEN]
 		snprintf(reason, REASON_LEN, "SCHED_FIFO priority %d refused: no privilege "
 			 "(CAP_SYS_NICE), and RLIMIT_RTPRIO (ulimit -r) is %ju",
 			 priority, (uintmax_t)r.rlim_cur);
-	else if (cgroup_own("", "cpu", &cg) && cgroup_number(&cg, "", "cpu.rt_runtime_us") == 0)
+	else if (cgroup_own("", "cpu", &cg) && cgroup_number(&cg, "", "cpu.rt_runtime_us", NULL) == 0)
 		snprintf(reason, REASON_LEN, "SCHED_FIFO refused: the cgroup %.80s has no real "
 			 "time budget (cpu.rt_runtime_us)", cg.dir);
 	else
@@ -2951,16 +2876,11 @@ static void row_detail(struct pairing *p, double throttled_ms)
 /* Was the machine the same before and after? Remarks, or a reason why the row is void. */
 static void pairing_guard(struct pairing *p, const struct machine_state *before)
 {
-	struct remark_value remark[MACHINE_REMARKS];
 	struct machine_state after = { .slept_ns = 0 };
-	size_t n;
 
 	machine_now(&p->machine, &after);
 	row_detail(p, after.throttled_ms - before->throttled_ms);
-	n = machine_compare(before, &after, &p->row->detail->cpu, p->row->reason, remark);
-	for (size_t i = 0; i < n; i++)
-		remark_add(p->remarks, p->row->load, remark[i].kind, remark[i].unit,
-			   remark[i].value);
+	machine_compare(before, &after, &p->row->detail->cpu, p->row, p->remarks);
 	if (shared->result.latency.n == 1)
 		remark_add(p->remarks, p->row->load, "a single sample, so no SD,", "", NAN);
 	if (p->row->detail->task.swap_kb > 0)
@@ -3043,164 +2963,181 @@ static void report_row(FILE *f, const struct table *t, const struct row *row)
 	}
 	fprintf(f, "%-8s%7s +/- %-7s%9s", row->load, fmt_number(mean, unit * row->mean.value),
 		fmt_number(sd, unit * row->sd.value), fmt_number(max, unit * row->max.value));
-	if (row->cpu_counted)
-		fprintf(f, "%16s", fmt_percent(percent, row->cpu.value));
-	else
-		fprintf(f, "%16s", fmt_number(percent, row->cpu.value));
+	fprintf(f, "%16s", row->cpu_counted ? fmt_percent(percent, row->cpu.value)
+					    : fmt_number(percent, row->cpu.value));
 	if (!t->no_deadlines)
 		fprintf(f, "%15s", fmt_percent(percent, row->met.value));
 	fputc('\n', f);
 }
 
-/* "steal 2-4 % in 7 of 9 rows", or in the one row's name. */
-static void report_remark(FILE *f, const struct remark *r, size_t rows)
+/*
+ * "steal 2-4 % in 7 of 9 rows", or in the one row's name. Three lines at most;
+ * which kinds come first is their order of appearance.
+ */
+static void report_remarks(FILE *f, const struct remarks *remarks, size_t rows)
 {
 	char least[32], most[32];
 
-	fprintf(f, "! %s", r->kind);
-	if (!isnan(r->most)) {
-		fmt_number(least, r->least);
-		fmt_number(most, r->most);
-		fprintf(f, " %s%s%s %s", strcmp(least, most) ? least : "",
-			strcmp(least, most) ? "-" : "", most, r->unit);
-	}
-	if (r->rows == 1)
-		fprintf(f, " in %s", r->load);
-	else
-		fprintf(f, " in %d of %zu rows", r->rows, rows);
-}
-
-/* Three lines at most; which kinds come first is their order of appearance. */
-static void report_remarks(FILE *f, const struct remarks *remarks, size_t rows)
-{
 	for (int i = 0; i < remarks->kinds && i < 3; i++) {
-		report_remark(f, &remarks->kind[i], rows);
+		const struct remark *r = &remarks->kind[i];
+
+		fprintf(f, "! %s", r->kind);
+		if (strcmp(fmt_number(least, r->least), fmt_number(most, r->most)))
+			fprintf(f, " %s-%s %s", least, most, r->unit);
+		else if (!isnan(r->most))
+			fprintf(f, " %s %s", most, r->unit);
+		if (r->rows == 1)
+			fprintf(f, " in %s", r->load);
+		else
+			fprintf(f, " in %d of %zu rows", r->rows, rows);
 		if (i == 2 && remarks->kinds > 3)
 			fprintf(f, " (and %d more)", remarks->kinds - 3);
 		fputc('\n', f);
 	}
 }
 
-/* In ms, or in us in real time mode; unknown where there was none. */
-static double hist_figure(const struct hist *h, double pct, bool us)
-{
-	return h->n ? (double)hist_percentile(h, pct) / (us ? NSEC_PER_USEC : NSEC_PER_MSEC) : NAN;
-}
+/*
+ * The figures of a row's details: -v prints them as three tables, JSON by their
+ * keys. Their order is that of detail_figures().
+ */
+enum { SAMPLES, WAITS, MACHINE, DETAIL_TABLES };
 
-static void details_samples(const struct table *t, const struct detail *d, double *v)
+static const struct figure_name {
+	int table, width;		/* width 0: for JSON alone */
+	const char *head;
+	const char *object, *key;	/* figures of one JSON object stand together; "": the row */
+} figure_name[] = {
+	{ SAMPLES, 8, "samples", "", "samples" },
+	{ SAMPLES, 8, "p50", "wakeup_ms", "p50" },
+	{ SAMPLES, 8, "p90", "wakeup_ms", "p90" },
+	{ SAMPLES, 8, "p99", "wakeup_ms", "p99" },
+	{ SAMPLES, 8, "p99.9", "wakeup_ms", "p99_9" },
+	{ SAMPLES, 0, "max", "wakeup_ms", "max" },
+	{ SAMPLES, 8, "done99", "frame_ms", "p99" },
+	{ SAMPLES, 0, "boundaries", "", "boundaries" },
+	{ SAMPLES, 7, "met", "", "met" },
+	{ SAMPLES, 7, "missed", "", "missed" },
+	{ SAMPLES, 5, "late", "", "late" },
+	{ SAMPLES, 5, "drop", "", "dropped" },
+	{ WAITS, 8, "rqwait", "", "runqueue_wait_ms" },
+	{ WAITS, 6, "slow%", "", "slow_cpu_pct" },
+	{ WAITS, 8, "preempt", "", "involuntary_switches" },
+	{ WAITS, 6, "moved", "", "migrations" },
+	{ WAITS, 9, "throttle", "", "throttled_ms" },
+	{ MACHINE, 6, "user", "cpu_pct", "user" },
+	{ MACHINE, 7, "system", "cpu_pct", "system" },
+	{ MACHINE, 7, "iowait", "cpu_pct", "iowait" },
+	{ MACHINE, 6, "irq", "cpu_pct", "irq" },
+	{ MACHINE, 6, "steal", "cpu_pct", "steal" },
+	{ MACHINE, 6, "idle", "cpu_pct", "idle" },
+	{ MACHINE, 8, "busiest", "cpu_pct", "busiest" },
+	{ MACHINE, 7, "idlest", "cpu_pct", "idlest" },
+	{ MACHINE, 6, "Pcpu", "pressure_pct", "cpu" },
+	{ MACHINE, 6, "Pmem", "pressure_pct", "memory" },
+	{ MACHINE, 6, "Pio", "pressure_pct", "io" },
+};
+
+#define FIGURES LENGTH(figure_name)
+
+/* unit: of latencies, ns. NAN: not known, or the task has no such figure. */
+static void detail_figures(const struct table *t, const struct detail *d, double unit,
+			   double v[static FIGURES])
 {
-	static const double pct[] = { 50, 90, 99, 99.9 };
+	static const double pct[] = { 50, 90, 99, 99.9, 100 };
 	const struct result *r = &d->result;
+	const double count[] = { (double)(r->met + r->missed + r->late), (double)r->met,
+				 (double)r->missed, (double)r->late, (double)r->dropped };
+	const double wait[] = { d->task.wait_ns / unit, d->slow_pct, d->task.preempted,
+				d->task.moved, d->throttled_ms };
 
 	*v++ = (double)r->latency.n;
 	for (size_t i = 0; i < LENGTH(pct); i++)
-		*v++ = hist_figure(&r->wakeup, pct[i], t->real_time);
-	*v++ = hist_figure(&r->frame, 99, t->real_time);
-	*v++ = t->no_deadlines ? NAN : (double)r->met;
-	*v++ = t->no_deadlines ? NAN : (double)r->missed;
-	*v++ = t->no_deadlines ? NAN : (double)r->late;
-	*v++ = t->no_deadlines ? NAN : (double)r->dropped;
+		*v++ = r->wakeup.n ? (double)hist_percentile(&r->wakeup, pct[i]) / unit : NAN;
+	*v++ = r->frame.n ? (double)hist_percentile(&r->frame, 99) / unit : NAN;
+	for (size_t i = 0; i < LENGTH(count); i++)
+		*v++ = t->no_deadlines ? NAN : count[i];
+	v = mempcpy(v, wait, sizeof(wait));
+	v = mempcpy(v, d->cpu.pct, sizeof(d->cpu.pct));
+	*v++ = d->cpu.busiest;
+	*v++ = d->cpu.idlest;
+	memcpy(v, d->pressure_pct, sizeof(d->pressure_pct));
 }
 
-static void details_work(const struct table *t, const struct detail *d, double *v)
+/* The ns in which a table prints its latencies. */
+static double table_unit(const struct table *t)
 {
-	*v++ = d->task.wait_ns / (t->real_time ? NSEC_PER_USEC : NSEC_PER_MSEC);
-	*v++ = d->slow_pct;
-	*v++ = d->task.preempted;
-	*v++ = d->task.moved;
-	*v++ = d->throttled_ms;
+	return t->real_time ? NSEC_PER_USEC : NSEC_PER_MSEC;
 }
 
-static void details_machine(const struct table *t, const struct detail *d, double *v)
+static void report_detail(FILE *f, int table, const struct table *t, const struct row *row)
 {
-	const struct cpu_share *c = &d->cpu;
-	const double share[] = { c->user, c->system, c->iowait, c->irq, c->steal, c->idle,
-				 c->busiest, c->idlest,
-				 d->pressure_pct[0], d->pressure_pct[1], d->pressure_pct[2] };
-
-	(void)t;
-	for (size_t i = 0; i < LENGTH(share); i++)
-		*v++ = round(10 * share[i]) / 10;
-}
-
-/* The tables of -v. A line that begins with Load ends the one above for every reader. */
-static const struct details {
-	struct { const char *head; int width; } column[12];
-	void (*values)(const struct table *t, const struct detail *d, double *v);
-	bool work;			/* the load's work ends the line */
-} details[] = {
-	{ { { "samples", 8 }, { "p50", 8 }, { "p90", 8 }, { "p99", 8 }, { "p99.9", 8 },
-	    { "done99", 8 }, { "met", 7 }, { "missed", 7 }, { "late", 5 }, { "drop", 5 } },
-	  details_samples, false },
-	{ { { "rqwait", 8 }, { "slow%", 6 }, { "preempt", 8 }, { "moved", 6 }, { "throttle", 9 } },
-	  details_work, true },
-	{ { { "user", 6 }, { "system", 7 }, { "iowait", 7 }, { "irq", 6 }, { "steal", 6 },
-	    { "idle", 6 }, { "busiest", 8 }, { "idlest", 7 },
-	    { "Pcpu", 6 }, { "Pmem", 6 }, { "Pio", 6 } },
-	  details_machine, false },
-};
-
-static void report_detail(FILE *f, const struct details *table, const struct table *t,
-			  const struct row *row)
-{
-	double v[LENGTH(table->column)];
+	const struct detail *d = row->detail;
+	double v[FIGURES];
 	char text[32];
 
 	fprintf(f, "%-8s", row->load);
-	table->values(t, row->detail, v);
-	for (size_t i = 0; i < LENGTH(table->column) && table->column[i].head; i++)
-		fprintf(f, " %*s", table->column[i].width - 1,
-			isnan(v[i]) ? "-" : fmt_number(text, v[i]));
-	for (int i = 0; table->work && i < WORK_PARTS && row->detail->unit[i]; i++)
-		fprintf(f, "%s %s %s", i ? "," : " ", fmt_number(text, row->detail->work_per_s[i]),
-			row->detail->unit[i]);
+	detail_figures(t, d, table_unit(t), v);
+	for (size_t i = 0; i < FIGURES; i++)
+		if (figure_name[i].table == table && figure_name[i].width)
+			fprintf(f, " %*s", figure_name[i].width - 1,
+				fmt_number(text, table == MACHINE ? round(10 * v[i]) / 10 : v[i]));
+	for (int i = 0; table == WAITS && i < WORK_PARTS && d->unit[i]; i++)
+		fprintf(f, "%s %s %s", i ? "," : " ", fmt_number(text, d->work_per_s[i]),
+			d->unit[i]);
 	fputc('\n', f);
 }
 
+/* The tables of -v. A line that begins with Load ends the one above for every reader. */
 static void report_details(FILE *f, const struct table *t)
 {
-	for (const struct details *table = details; table < details + LENGTH(details); table++) {
+	for (int table = 0; table < DETAIL_TABLES; table++) {
 		fprintf(f, "\n%-8s", "Load");
-		for (size_t i = 0; i < LENGTH(table->column) && table->column[i].head; i++)
-			fprintf(f, "%*s", table->column[i].width, table->column[i].head);
-		fprintf(f, "%s\n", table->work ? "  load's work per second" : "");
+		for (size_t i = 0; i < FIGURES; i++)
+			if (figure_name[i].table == table && figure_name[i].width)
+				fprintf(f, "%*s", figure_name[i].width, figure_name[i].head);
+		fprintf(f, "%s\n", table == WAITS ? "  load's work per second" : "");
 		for (size_t i = 0; i < t->rows; i++)
 			if (t->row[i].detail)
 				report_detail(f, table, t, &t->row[i]);
 	}
 }
 
-/* Bars of latencies, on steps of 1, 2, 5; those of Gaming are its frame times. */
+/* What --histogram shows: of Gaming, which nobody wakes, its frame times. */
+static const struct hist *detail_hist(const struct detail *d)
+{
+	return d->result.wakeup.n ? &d->result.wakeup : &d->result.frame;
+}
+
+/* Bars of latencies up to 1, 2, 5, 10, ... ns. */
 static void report_histogram(FILE *f, const struct table *t, const struct row *row)
 {
-	static const int64_t step[] = { 1, 2, 5 };
-	const struct hist *h = row->detail->result.wakeup.n ? &row->detail->result.wakeup
-							    : &row->detail->result.frame;
-	const double unit = t->real_time ? NSEC_PER_USEC : NSEC_PER_MSEC;
-	uint64_t count[3 * 13 + 1] = { 0 }, most = 1;
-	int first = LENGTH(count), last = 0, i, bar;
-	int64_t bound = 1;
+	enum { BARS = 3 * 13 + 1 };
+	const struct hist *h = detail_hist(row->detail);
+	uint64_t count[BARS] = { 0 }, most = 1;
+	int first = BARS, last = 0, bar = 0;
+	int64_t bound[BARS] = { 1, 2, 5 };
 	char text[32];
 
-	for (i = bar = 0; i < HIST_BUCKETS; i++) {
-		while (bar < (int)LENGTH(count) - 1 && hist_upper(i) > bound * step[bar % 3])
-			bound *= ++bar % 3 ? 1 : 10;
+	for (int i = 3; i < BARS; i++)
+		bound[i] = 10 * bound[i - 3];
+	for (int i = 0; i < HIST_BUCKETS; i++) {
+		while (bar < BARS - 1 && hist_upper(i) > bound[bar])
+			bar++;
 		count[bar] += h->count[i];
 	}
-	count[LENGTH(count) - 1] += h->overflow;
-	for (i = 0; i < (int)LENGTH(count); i++) {
+	count[BARS - 1] += h->overflow;
+	for (int i = 0; i < BARS; i++) {
 		most = count[i] > most ? count[i] : most;
 		first = i < first && count[i] ? i : first;
 		last = count[i] ? i : last;
 	}
-	fprintf(f, "\n%s of %s beside %s, %s\n", t->no_deadlines ? "Frame times" : "Wakeup latencies",
-		t->bench, row->load, t->real_time ? "us" : "ms");
-	for (i = 0, bound = 1; i <= last; bound *= ++i % 3 ? 1 : 10)
-		if (i >= first)
-			fprintf(f, "<= %8s %9" PRIu64 "%s%.*s\n", fmt_number(text,
-				(double)(bound * step[i % 3]) / unit), count[i],
-				count[i] ? " " : "", (int)((count[i] * 56 + most - 1) / most),
-				"########################################################");
+	fprintf(f, "\n%s of %s beside %s, %s\n", t->no_deadlines ? "Frame times" :
+		"Wakeup latencies", t->bench, row->load, t->real_time ? "us" : "ms");
+	for (int i = first; i <= last; i++)
+		fprintf(f, "<= %8s %9" PRIu64 "%s%.*s\n",
+			fmt_number(text, (double)bound[i] / table_unit(t)), count[i],
+			count[i] ? " " : "", (int)((count[i] * 56 + most - 1) / most),
+			"########################################################");
 }
 
 /*
@@ -3291,30 +3228,28 @@ static void json_bool(struct json *j, const char *key, bool value)
 	fputs(value ? "true" : "false", j->f);
 }
 
-static void json_percentiles(struct json *j, const char *key, const struct hist *h, bool all)
+/* What is known of the figures of a row's details, in ms. */
+static void json_figures(struct json *j, const struct table *t, const struct detail *d)
 {
-	if (!h->n)
-		return;
-	json_open(j, key, '{');
-	if (all) {
-		json_number(j, "p50", hist_figure(h, 50, false));
-		json_number(j, "p90", hist_figure(h, 90, false));
-	}
-	json_number(j, "p99", hist_figure(h, 99, false));
-	if (all) {
-		json_number(j, "p99_9", hist_figure(h, 99.9, false));
-		json_number(j, "max", hist_figure(h, 100, false));
-	}
-	json_close(j, '}');
-}
+	const struct figure_name *name = figure_name;
+	const char *object = "";
+	double v[FIGURES];
 
-static void json_counts(struct json *j, const struct result *r)
-{
-	json_number(j, "boundaries", (double)(r->met + r->missed + r->late));
-	json_number(j, "met", (double)r->met);
-	json_number(j, "missed", (double)r->missed);
-	json_number(j, "late", (double)r->late);
-	json_number(j, "dropped", (double)r->dropped);
+	detail_figures(t, d, NSEC_PER_MSEC, v);
+	for (size_t i = 0; i < FIGURES; i++, name++) {
+		if (!isfinite(v[i]))
+			continue;
+		if (strcmp(name->object, object)) {
+			if (*object)
+				json_close(j, '}');
+			object = name->object;
+			if (*object)
+				json_open(j, object, '{');
+		}
+		json_number(j, name->key, v[i]);
+	}
+	if (*object)
+		json_close(j, '}');
 }
 
 static void json_histogram(struct json *j, const struct hist *h)
@@ -3338,47 +3273,17 @@ static void json_work(struct json *j, const struct detail *d)
 	json_open(j, "load_work", '{');
 	json_string(j, "unit", d->unit[0]);
 	json_number(j, "per_s", d->work_per_s[0]);
-	if (d->unit[1])
+	if (d->unit[1]) {
 		json_open(j, "parts", '[');
-	for (int i = 0; i < WORK_PARTS && d->unit[i] && d->unit[1]; i++) {
-		json_open(j, NULL, '{');
-		json_string(j, "unit", d->unit[i]);
-		json_number(j, "per_s", d->work_per_s[i]);
-		json_close(j, '}');
-	}
-	if (d->unit[1])
+		for (int i = 0; i < WORK_PARTS && d->unit[i]; i++) {
+			json_open(j, NULL, '{');
+			json_string(j, "unit", d->unit[i]);
+			json_number(j, "per_s", d->work_per_s[i]);
+			json_close(j, '}');
+		}
 		json_close(j, ']');
+	}
 	json_close(j, '}');
-}
-
-static void json_detail(struct json *j, const struct table *t, const struct detail *d)
-{
-	static const char *const name[] = { "user", "system", "iowait", "irq", "steal", "idle",
-					    "busiest", "idlest" };
-	const struct cpu_share *c = &d->cpu;
-	const double share[] = { c->user, c->system, c->iowait, c->irq, c->steal, c->idle,
-				 c->busiest, c->idlest };
-
-	json_number(j, "samples", (double)d->result.latency.n);
-	if (!t->no_deadlines)
-		json_counts(j, &d->result);
-	json_percentiles(j, "wakeup_ms", &d->result.wakeup, true);
-	json_percentiles(j, "frame_ms", &d->result.frame, false);
-	json_number(j, "runqueue_wait_ms", d->task.wait_ns / NSEC_PER_MSEC);
-	json_number(j, "slow_cpu_pct", d->slow_pct);
-	json_number(j, "involuntary_switches", d->task.preempted);
-	json_number(j, "migrations", d->task.moved);
-	json_number(j, "throttled_ms", d->throttled_ms);
-	json_work(j, d);
-	json_open(j, "cpu_pct", '{');
-	for (size_t i = 0; i < LENGTH(share); i++)
-		json_number(j, name[i], share[i]);
-	json_close(j, '}');
-	json_open(j, "pressure_pct", '{');
-	for (size_t i = 0; i < LENGTH(d->pressure_pct); i++)
-		json_number(j, pressure_name[i], d->pressure_pct[i]);
-	json_close(j, '}');
-	json_histogram(j, d->result.wakeup.n ? &d->result.wakeup : &d->result.frame);
 }
 
 static void json_row(struct json *j, const struct table *t, const struct row *row, int pass)
@@ -3399,8 +3304,11 @@ static void json_row(struct json *j, const struct table *t, const struct row *ro
 		json_number(j, "max", row->max.value);
 		json_close(j, '}');
 	}
-	if (row->detail)
-		json_detail(j, t, row->detail);
+	if (row->detail) {
+		json_figures(j, t, row->detail);
+		json_work(j, row->detail);
+		json_histogram(j, detail_hist(row->detail));
+	}
 	json_close(j, '}');
 	fputc('\n', j->f);
 }
@@ -3414,7 +3322,6 @@ static void json_document(FILE *f, const struct run *run, time_t start, char *co
 	struct tm tm;
 
 	strftime(date, sizeof(date), "%Y-%m-%dT%H:%M:%SZ", gmtime_r(&start, &tm));
-
 	json_open(&j, NULL, '{');
 	json_number(&j, "schema", 1);
 	json_string(&j, "version", INTERBENCH_VERSION);
@@ -5627,6 +5534,16 @@ static void session_json_open(struct session *s)
 	table_stream = s->json == stdout ? stderr : stdout;
 }
 
+static void session_json_close(struct session *s)
+{
+	if (!s->json)
+		return;
+	fclose(s->json_rows);
+	free(s->json_text);
+	if (s->json != stdout)
+		fclose(s->json);
+}
+
 /* Open what stops the kernel's tracing; it has to be there, and on. */
 static void tracing_open(struct tracing *t, double above_ms)
 {
@@ -5698,7 +5615,7 @@ static double machine_busy(void)
 	share = cpu_use_between(&before, &after, known ? used.mask : NULL, sizeof(used.mask));
 	free(before.cpu);
 	free(after.cpu);
-	return 100 - share.idle - share.iowait;
+	return 100 - share.pct[CPU_IDLE] - share.pct[CPU_IOWAIT];
 }
 
 /* Measure one row and print it; false if the run ends here. */
@@ -5895,7 +5812,7 @@ static void session_settle(struct session *s)
 	if (cfg.real_time)
 		cfg.task.fifo = cfg.rtprio ? cfg.rtprio : 49;	/* below the interrupts' 50 */
 	/* without swap Memload is run only where it is named */
-	if (swap_usable(&m) <= 0 && !cfg.only_loads.n && !names_have(&cfg.no_loads, "Memload")) {
+	if (m.swap <= 0 && !cfg.only_loads.n && !names_have(&cfg.no_loads, "Memload")) {
 		cfg.no_loads.name[cfg.no_loads.n++] = "Memload";
 		warn("Memload is left out: no swap (-w Memload runs it in memory alone)");
 	}
@@ -5974,6 +5891,7 @@ int main(int argc, char **argv)
 		if (!session_pass(&s, pass))
 			break;
 	progress_clear();
+	session_json_close(&s);
 	stdout_close();
 	if (caught)
 		signal_end(caught);

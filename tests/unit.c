@@ -415,6 +415,38 @@ static void test_json(void)
 		 "JSON: what is no UTF-8 is replaced");
 }
 
+/* The table of names and the function that fills the figures go by the same order. */
+static void test_figures(void)
+{
+	struct table t = { .bench = "Video" };
+	struct detail *d = calloc(1, sizeof(*d));
+	char *json;
+	size_t size;
+	struct json j = { .f = open_memstream(&json, &size) };
+
+	*d = (struct detail){ .result = { .met = 1, .missed = 2, .late = 3, .dropped = 4 },
+			      .task = { .wait_ns = 5e6, .preempted = 7, .moved = 8 },
+			      .slow_pct = 6, .throttled_ms = NAN,
+			      .cpu = { { 10, 11, 12, 13, 14, 15 }, 16, NAN },
+			      .pressure_pct = { 18, 19, 20 } };
+	json_figures(&j, &t, d);
+	t.no_deadlines = true;
+	d->pressure_pct[0] = d->pressure_pct[1] = d->pressure_pct[2] = NAN;
+	hist_add(&d->result.frame, 0);
+	json_figures(&j, &t, d);
+	fclose(j.f);
+	free(d);
+	is_freed(json, "\"samples\":0,\"boundaries\":6,\"met\":1,\"missed\":2,\"late\":3,"
+		 "\"dropped\":4,\"runqueue_wait_ms\":5,\"slow_cpu_pct\":6,"
+		 "\"involuntary_switches\":7,\"migrations\":8,\"cpu_pct\":{\"user\":10,"
+		 "\"system\":11,\"iowait\":12,\"irq\":13,\"steal\":14,\"idle\":15,"
+		 "\"busiest\":16},\"pressure_pct\":{\"cpu\":18,\"memory\":19,\"io\":20},"
+		 "\"samples\":0,\"frame_ms\":{\"p99\":0},\"runqueue_wait_ms\":5,"
+		 "\"slow_cpu_pct\":6,\"involuntary_switches\":7,\"migrations\":8,"
+		 "\"cpu_pct\":{\"user\":10,\"system\":11,\"iowait\":12,\"irq\":13,"
+		 "\"steal\":14,\"idle\":15,\"busiest\":16}", "each figure by its name");
+}
+
 /* 1000 samples of known percentiles; the same in a sorted array is the truth. */
 static void test_percentiles(void)
 {
@@ -479,6 +511,7 @@ int main(int argc, char **argv)
 	test_report();
 	test_remarks();
 	test_json();
+	test_figures();
 	test_percentiles();
 	test_slow();
 	return unit_end();

@@ -75,26 +75,27 @@ static void test_memory(void)
 {
 	struct memory m = machine_memory(tree("server"));
 
-	ok(m.total == 1055734232LL * 1024, "memory: more than 32 bits of kB");
-	ok(m.swap_total == 8388604LL * 1024, "swap: SwapTotal, not SwapCached");
-	ok(memory_usable(&m) == m.total && memory_free_now(&m) == 1000000000LL * 1024,
-	   "memory: no limit");
-	ok(swap_usable(&m) == 8388603LL * 1024, "swap: no limit");
+	ok(m.usable == 1055734232LL * 1024, "memory: more than 32 bits of kB");
+	ok(meminfo_bytes(tree("server"), "SwapTotal") == 8388604LL * 1024,
+	   "swap: SwapTotal, not SwapCached");
+	ok(m.limit == -1 && m.available == 1000000000LL * 1024, "memory: no limit");
+	ok(m.swap == 8388603LL * 1024, "swap: no limit");
 	m = machine_memory(tree("v1"));
-	ok(memory_usable(&m) == 512 << 20, "v1: limit of the ancestor");
-	ok(memory_free_now(&m) == (512 - 200 + 100) << 20, "v1: room, cache gives way");
-	ok(swap_usable(&m) == (608 - 512) << 20, "v1: swap from the sum");
+	ok(m.usable == 512 << 20, "v1: limit of the ancestor");
+	ok(m.available == (512 - 200 + 100) << 20, "v1: room, cache gives way");
+	ok(m.swap == (608 - 512) << 20, "v1: swap from the sum");
 	m = machine_memory(tree("v2"));
-	ok(memory_usable(&m) == 256 << 20, "v2: memory.high of an ancestor");
-	ok(memory_free_now(&m) == 1073741824 - 1073000000, "v2: room of another ancestor");
-	ok(swap_usable(&m) == 0, "v2: swap more than used up");
+	ok(m.usable == 256 << 20, "v2: memory.high of an ancestor");
+	ok(m.available == 1073741824 - 1073000000, "v2: room of another ancestor");
+	ok(m.swap == 0, "v2: swap more than used up");
 	m = machine_memory(tree("empty"));
-	ok(memory_usable(&m) == -1 && memory_free_now(&m) == -1 && swap_usable(&m) == -1,
-	   "memory: unknown");
+	ok(m.usable == -1 && m.available == -1 && m.swap == -1, "memory: unknown");
+	ok(meminfo_bytes(tree("huge"), "MemTotal") == -1 &&
+	   meminfo_bytes(tree("huge"), "MemAvailable") == -1 &&
+	   meminfo_bytes(tree("huge"), "SwapTotal") == -1 &&
+	   meminfo_bytes(tree("huge"), "SwapFree") == -1, "memory: nonsense is unknown");
 	m = machine_memory(tree("huge"));
-	ok(m.total == -1 && m.available == -1 && m.swap_total == -1 && m.swap_free == -1,
-	   "memory: nonsense is unknown");
-	ok(memory_usable(&m) == 0, "a limit of 0 is one");
+	ok(m.usable == 0, "a limit of 0 is one");
 }
 
 static void test_limits(void)
@@ -141,47 +142,52 @@ static void test_cpu_use(void)
 
 	ok(near(s.busiest, 100) && near(s.idlest, 0), "256 CPUs: busiest and idlest");
 	/* 128000 ticks, less 125 of rounding, less CPUs 7, 8, 9: 27 + 31 + 35 */
-	ok(near(s.user, 100 * 127782. / 253969), "256 CPUs: half busy");
+	ok(near(s.pct[CPU_USER], 100 * 127782. / 253969), "256 CPUs: half busy");
 	CPU_ZERO_S(size, mask);
 	CPU_SET_S(255, size, mask);
 	CPU_SET_S(51, size, mask);
 	CPU_SET_S(7, size, mask);
 	s = between("server", "server-after", mask, size);
-	ok(near(s.user, 60) && near(s.idle, 40), "mask: CPUs 51 and 255, 7 has gone");
+	ok(near(s.pct[CPU_USER], 60) && near(s.pct[CPU_IDLE], 40),
+	   "mask: CPUs 51 and 255, 7 has gone");
 	ok(near(s.busiest, 100) && near(s.idlest, 20), "mask: busiest and idlest");
 	CPU_CLR_S(255, size, mask);
 	CPU_CLR_S(51, size, mask);
 	s = between("server-after", "server", mask, size);
-	ok(isnan(s.user) && isnan(s.busiest), "mask: CPU 7 has come");
+	ok(isnan(s.pct[CPU_USER]) && isnan(s.busiest), "mask: CPU 7 has come");
 	CPU_SET_S(6, size, mask);
 	CPU_SET_S(8, size, mask);
 	s = between("server", "server-after", mask, size);
 	ok(near(s.busiest, 2.3) && s.idlest == 0, "busiest before the idlest");
 	CPU_CLR_S(6, size, mask);
 	s = between("server", "server-after", mask, size);
-	ok(s.user == 0 && near(s.idle, 100), "ticks that ran backwards");
+	ok(s.pct[CPU_USER] == 0 && near(s.pct[CPU_IDLE], 100), "ticks that ran backwards");
 	CPU_ZERO_S(size, mask);
 	CPU_SET_S(0, size, mask);
 	/* 10+5 user, 20 system, 30 idle, 10 iowait, 5+10 irq, 10 steal: 100 */
 	s = between("columns", "columns-after", mask, size);
-	ok(near(s.user, 15) && near(s.system, 20) && near(s.iowait, 10) && near(s.irq, 15) &&
-	   near(s.steal, 10) && near(s.idle, 30), "all columns, guest counted once");
+	ok(near(s.pct[CPU_USER], 15) && near(s.pct[CPU_SYSTEM], 20) &&
+	   near(s.pct[CPU_IOWAIT], 10) && near(s.pct[CPU_IRQ], 15) && near(s.pct[CPU_STEAL], 10) &&
+	   near(s.pct[CPU_IDLE], 30), "all columns, guest counted once");
 	ok(near(s.busiest, 60) && near(s.idlest, 60), "iowait is not busy");
 	s = between("columns", "columns-after", NULL, 0);
-	ok(near(s.user, (15. + 100) / 2) && near(s.busiest, 100), "sparse numbers");
+	ok(near(s.pct[CPU_USER], (15. + 100) / 2) && near(s.busiest, 100), "sparse numbers");
 	s = between("old", "old-after", NULL, 0);
-	ok(near(s.user, 30) && near(s.system, 10) && near(s.idle, 60) && s.steal == 0,
-	   "four columns");
+	ok(near(s.pct[CPU_USER], 30) && near(s.pct[CPU_SYSTEM], 10) && near(s.pct[CPU_IDLE], 60) &&
+	   s.pct[CPU_STEAL] == 0, "four columns");
 	s = between("empty", "server", NULL, 0);
-	ok(isnan(s.user) && isnan(s.steal) && isnan(s.busiest), "CPU use: unknown");
+	ok(isnan(s.pct[CPU_USER]) && isnan(s.pct[CPU_STEAL]) && isnan(s.busiest),
+	   "CPU use: unknown");
 	s = between("server", "server", NULL, 0);
-	ok(isnan(s.user) && isnan(s.idle) && isnan(s.idlest), "CPU use: no time between");
+	ok(isnan(s.pct[CPU_USER]) && isnan(s.pct[CPU_IDLE]) && isnan(s.idlest),
+	   "CPU use: no time between");
 	s = between("huge", "huge", NULL, 0);
-	ok(isnan(s.user), "CPU use: nonsense");
+	ok(isnan(s.pct[CPU_USER]), "CPU use: nonsense");
 	CPU_FREE(mask);
 	cpu_use_line(&u, "1 5 x 7\n8");
-	c = u.cpu[1].column;
-	ok(u.cpus == 2 && c[0] == 5 && c[1] == 0 && c[2] == 7 && c[3] == 0, "line of a CPU");
+	c = u.cpu[1].way;
+	ok(u.cpus == 2 && c[CPU_USER] == 5 && c[CPU_SYSTEM] == 7 && c[CPU_IDLE] == 0,
+	   "line of a CPU");
 	free(u.cpu);
 }
 
@@ -252,30 +258,29 @@ static const char *compare(const char *before, const char *after, double steal, 
 {
 	static char text[1000];
 	struct machine m = { .root = tree(before), .cpus = 2 };
-	struct cpu_share share = { .steal = steal };
-	struct remark_value remark[MACHINE_REMARKS];
+	struct cpu_share share = { .pct[CPU_STEAL] = steal };
+	struct remarks remarks = { .kinds = 0 };
 	struct machine_state a, b;
-	char reason[REASON_LEN];
-	size_t n;
+	struct row row = { .load = "Burn" };
 
 	machine_state(&m, NSEC_PER_SEC, &a);
 	m.root = tree(after);
 	machine_state(&m, NSEC_PER_SEC + slept_ns, &b);
-	n = machine_compare(&a, &b, &share, reason, remark);
-	strcpy(text, reason);
-	for (size_t i = 0; i < n; i++)
-		sprintf(text + strlen(text), "|%s %g%s", remark[i].kind, remark[i].value,
-			remark[i].unit);
+	machine_compare(&a, &b, &share, &row, &remarks);
+	strcpy(text, row.reason);
+	for (int i = 0; i < remarks.kinds; i++)
+		sprintf(text + strlen(text), "|%s %g%s", remarks.kind[i].kind,
+			remarks.kind[i].most, remarks.kind[i].unit);
 	return text;
 }
 
 static void test_compare(void)
 {
 	struct machine m = { .cpus = 2 };
-	struct cpu_share share = { .steal = NAN };
-	struct remark_value remark[MACHINE_REMARKS];
+	struct cpu_share share = { .pct[CPU_STEAL] = NAN };
+	struct remarks remarks = { .kinds = 0 };
 	struct machine_state a, b;
-	char reason[REASON_LEN];
+	struct row row = { .load = "Burn" };
 
 	is(compare("server", "server", 2, 0), "", "guard: nothing has changed");
 	is(compare("server", "server", NAN, 50000000), "", "guard: clocks not read at once");
@@ -296,19 +301,19 @@ static void test_compare(void)
 	is(compare("rt", "bore", 0, 0), "the scheduler was fair, then BORE|"
 	   "scheduler settings changed nan", "guard: the first of two reasons");
 	is(compare("empty", "columns", 0, 0), "", "guard: nothing known");
-	is(compare("empty", "scx-off", 0, 0), "the scheduler was unknown, then fair|"
-	   "scheduler settings changed nan", "guard: unknown before");
+	is(compare("empty", "scx-off", 0, 0), "", "guard: unknown before");
 	is(compare("v1", "sibling", 0, 0), "|limits changed nan", "guard: limits");
 	m.root = tree("v1");
 	machine_state(&m, 0, &a);
 	b = a;
 	b.throttled_ms += 30;
-	ok(machine_compare(&a, &b, &share, reason, remark) == 1 && !*reason &&
-	   near(remark[0].value, 30), "guard: throttled");
+	machine_compare(&a, &b, &share, &row, &remarks);
+	ok(remarks.kinds == 1 && !*row.reason && near(remarks.kind[0].most, 30),
+	   "guard: throttled");
 	m.cpus = 1;
 	machine_state(&m, 0, &b);
-	machine_compare(&a, &b, &share, reason, remark);
-	is(reason, "the set of CPUs was 2 in use, then 1 in use", "guard: fewer CPUs for us");
+	machine_compare(&a, &b, &share, &row, &remarks);
+	is(row.reason, "the set of CPUs was 2 in use, then 1 in use", "guard: fewer CPUs for us");
 }
 
 int main(int argc, char **argv)
