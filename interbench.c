@@ -3354,53 +3354,32 @@ static void json_document(FILE *f, const struct run *run, time_t start, char *co
 /*
  * Log: whatever interbench printed since 2005, and what mail and web made of it
  *
- * The text is decoded as a whole and in place (log_decode), then read line by line.
- * A line belongs to the first function of log_line() that recognises it. The rest is
- * text, the last paragraph of which may name a run. A table exists once it has a row,
- * a run once it has a table.
+ * The text is decoded as a whole and in place (log_decode). What begins a line belongs to
+ * the first of log_readers[] that knows it, as far as that one reads: mail wraps lines. The
+ * rest is text, the last paragraph of which may name a run. A table exists once it has
+ * a row, a run once it has a table.
  */
 
 enum {
-	LOG_RUNS_MAX = 2600,		/* of a text: 26 sides of 100 runs */
-	LOG_TABLES_MAX = 32,		/* of a run */
-	LOG_ROWS_MAX = 64,		/* of a table */
-	LOG_FACTS_MAX = 32,		/* of a run; bounds for the sake of plain searches */
-	LOG_HEAD_MAX = 256,		/* characters of a header line, its parts joined */
-	LOG_HEAD_PARTS = 4,
-	LOG_TEXT_MAX = 80,		/* characters of a kernel, a comment, a line of text */
-	LOG_COLUMNS = 5,		/* mean, SD and the three below */
+	LOG_PARTS_MAX = 64,		/* of a run or table; for the sake of plain searches */
+	LOG_TEXT_MAX = 160,		/* characters of any name */
 };
 
-enum { LOG_MAX = 1, LOG_CPU = 2, LOG_MET = 4 };	/* columns that a table may lack */
-
-/* A row that may go on in the next line. */
-struct log_row {
-	char load[NAME_LEN];		/* "": there is none */
-	struct figure figure[LOG_COLUMNS];
-	int figures;
-	bool plus_minus;		/* seen, behind the first figure */
-	bool word;			/* what follows is no figure */
-};
+enum { LOG_MET = 4, LOG_ALL = 7 };	/* of the columns that may lack: max, CPU, deadlines */
 
 struct log {
 	struct run *run;		/* all runs so far, of all texts */
 	size_t runs, first;		/* their number; the first one of this text */
 	const char *source;
-	int stage;			/* how far the header of the last run has come */
 
 	const char *para[2];		/* the last lines of the paragraph at hand */
 	bool para_own, para_over;	/* interbench wrote it; a blank line ended it */
 	const char *title[2];		/* the paragraph above the last header line */
 
-	const struct log_head *head;	/* of a header line that may go on, NULL: none */
-	char head_text[LOG_HEAD_MAX];
-	int head_parts;
-
 	struct table next;		/* announced by the last header */
-	bool open, announced;		/* rows may come; none has come yet */
-	unsigned columns;		/* LOG_MAX | ...; 0: their names were not seen */
-	double per_ms;			/* unit of the latencies */
-	struct log_row row;
+	bool open;			/* its rows may come */
+	struct table *table;		/* what became of it with its first row */
+	unsigned columns;		/* LOG_MET | ...; 0: their names were not seen */
 };
 
 /* No code is shorter than what it stands for: decoding is done in place. */
@@ -3410,128 +3389,107 @@ static const struct { const char *code, *text; } log_codes[] = {
 	{ "&#8722;", "-" }, { "&mdash;", "---" }, { "&#8212;", "---" }, { "&#160;", " " },
 	{ "\xc2\xa0", " " }, { "\xc2\xb1", "\xb1" }, { "\xe2\x80\xaf", " " },
 	{ "\xe2\x88\x92", "-" }, { "\xe2\x80\x93", "--" }, { "\xe2\x80\x94", "---" },
-	{ "\xef\xbb\xbf", "" },
+	{ "\xef\xbb\xbf", "" }, { "\r\n", "\n" }, { "\r", "\n" },
 };
 
-/* Each log_undo_* returns the length of the code at s, 0 for none, and its text. */
-static size_t log_undo_code(const char *s, char text[static 4])
+/*
+ * The length of the code at s, 0 for none, and what it stands for; before is what stands
+ * before it. A tag may as well end the line: rows and headers go on in the next one.
+ */
+static size_t log_undo(const char *s, char before, char text[static 4])
 {
+	unsigned char c = (unsigned char)s[0], next = (unsigned char)s[1];
+	unsigned long number;
 	char *end;
-	unsigned long c;
 
 	for (size_t i = 0; i < LENGTH(log_codes); i++) {
-		size_t n = strlen(log_codes[i].code);
+		size_t len = strlen(log_codes[i].code);
 
-		if (!strncmp(s, log_codes[i].code, n)) {
+		if (!strncmp(s, log_codes[i].code, len)) {
 			strcpy(text, log_codes[i].text);
-			return n;
+			return len;
 		}
 	}
-	if (s[0] == '\xc2' && (s[1] & 0xe0) == 0x80) {	/* a terminal would obey it */
-		strcpy(text, " ");
-		return 2;
+	if (c == '<') {
+		/* not beyond a '<': that is quadratic */
+		size_t n = 1 + strcspn(s + 1, "<>\n");
+
+		strcpy(text, "\n");
+		return s[n] == '>' && (isalpha(next) || next == '/' || next == '!') ? n + 1 : 0;
 	}
-	if (s[0] != '&' || s[1] != '#')
-		return 0;
-	c = s[2] == 'x' ? strtoul(s + 3, &end, 16) : strtoul(s + 2, &end, 10);
-	if (*end != ';' || c < ' ' || c > '~')
-		return 0;
-	text[0] = (char)c;
-	return (size_t)(end - s) + 1;
-}
-
-static size_t log_undo_tag(const char *s, char text[static 4])
-{
-	static const char *const block[] = { "br", "p", "tr", "li", "div", "pre" };
-	const char *name = s + 1 + (s[1] == '/');
-	size_t n = 1 + strcspn(s + 1, "<>\n");	/* not beyond a '<': that is quadratic */
-	size_t letters = strcspn(name, " />\n");
-
-	if (s[n] != '>' || !(isalpha((unsigned char)*name) || *name == '!'))
-		return 0;
+	/* Names are printed later: no control characters. 0xa0 is Latin-1's blank. */
 	strcpy(text, " ");
-	for (size_t i = 0; i < LENGTH(block); i++)
-		if (letters == strlen(block[i]) && !strncasecmp(name, block[i], letters))
-			strcpy(text, s[n + 1] == '\n' || s[n + 1] == '\r' ? "" : "\n");
-	return n + 1;
-}
-
-static size_t log_undo(const char *s, char text[static 4], char before)
-{
-	unsigned char c = (unsigned char)*s;
-
-	if (c == '<')
-		return log_undo_tag(s, text);
-	if (c == '\r') {
-		strcpy(text, s[1] == '\n' ? "" : "\n");
+	if (c == 0xc2 && next >= 0x80 && next < 0xa0)
+		return 2;
+	if (c < ' ' || c == 0x7f || (c == 0xa0 && !(before & 0x80)))
 		return 1;
-	}
-	/* names are printed later: no control characters; 0xa0 is Latin-1's blank */
-	if ((c < ' ' && c != '\n') || c == 0x7f || (c == 0xa0 && !(before & 0x80))) {
-		strcpy(text, " ");
-		return 1;
-	}
-	return c == '&' || c >= 0x80 ? log_undo_code(s, text) : 0;
+	if (c != '&' || next != '#')
+		return 0;
+	number = s[2] == 'x' ? strtoul(s + 3, &end, 16) : strtoul(s + 2, &end, 10);
+	text[0] = (char)number;
+	return *end == ';' && number >= ' ' && number <= '~' ? (size_t)(end - s) + 1 : 0;
 }
 
-static size_t log_decode_utf16(char *text, size_t len)
+/* Undo quoted-printable if text plainly is: HZ=1000 alone is not. */
+static void log_decode_printable(char *text)
 {
-	size_t n = 0, big = text[0] == '\xfe';
+	static const char *const sign[] = { "=2B/-", "=3D", "=20\n", "=C2=A0", "quoted-printable" };
+	static const char hex[] = "0123456789ABCDEF";
+	bool printable = false;
+	char *w = text;
 
-	if (len < 2 || (memcmp(text, "\xfe\xff", 2) && memcmp(text, "\xff\xfe", 2)))
-		return len;
-	for (size_t i = 2; i + 1 < len; i += 2)
-		text[n++] = text[i + !big] ? '?' : text[i + big];
-	return n;
-}
+	for (size_t i = 0; i < LENGTH(sign); i++)
+		printable |= strstr(text, sign[i]) != NULL;
+	for (const char *s = text; printable && *s;) {
+		const char *high = *s == '=' && s[1] ? strchr(hex, s[1]) : NULL;
+		const char *low = high && s[2] ? strchr(hex, s[2]) : NULL;
 
-/* Is this plainly quoted-printable? HZ=1000 alone is not. */
-static bool log_is_printable(const char *text, size_t len)
-{
-	static const char *const sign[] = { "=2B/-", "=3D", "=20\n", "=C2=A0" };
-
-	for (const char *s = text; (s = memchr(s, '=', len - (size_t)(s - text))); s++)
-		for (size_t i = 0; i < LENGTH(sign); i++)
-			if (!strncmp(s, sign[i], strlen(sign[i])))
-				return true;
-	return memmem(text, len, "quoted-printable", 16) != NULL;
-}
-
-static size_t log_decode_printable(char *text, size_t len)
-{
-	size_t n = 0;
-
-	text[len] = 0;
-	if (!log_is_printable(text, len))
-		return len;
-	for (const char *s = text; s < text + len;) {
-		const char hex[] = { s[0] == '=' ? s[1] : 0, s[0] == '=' && s[1] ? s[2] : 0, 0 };
-
-		if (isxdigit((unsigned char)hex[0]) && isxdigit((unsigned char)hex[1])) {
-			text[n++] = (char)strtoul(hex, NULL, 16);
+		if (low) {
+			*w++ = (char)(16 * (high - hex) + (low - hex));
 			s += 3;
-		} else if (hex[0] == '\n' || (hex[0] == '\r' && hex[1] == '\n')) {
-			s += hex[0] == '\n' ? 2 : 3;
+		} else if (*s == '=' && s[1 + (s[1] == '\r')] == '\n') {
+			s += 2 + (s[1] == '\r');
 		} else {
-			text[n++] = *s++;
+			*w++ = *s++;
 		}
 	}
-	return n;
+	if (printable)
+		*w = 0;
 }
 
-/* Make text, which has room for a 0 at len, one string of plain lines. */
-static void log_decode(char *text, size_t len)
+/* Take quoting off the lines: "> ", ">> ", "joe> ", "| ", ": ", "# ". */
+static void log_unquote(char *text)
 {
 	char *w = text;
 
-	len = log_decode_printable(text, log_decode_utf16(text, len));
-	text[len] = 0;
-	for (const char *s = text; s < text + len;) {
-		char to[4] = "";
-		size_t n = 0;
+	for (const char *s = text; *s;) {
+		size_t n;
 
-		if ((*s < ' ' || *s > '~' || *s == '<' || *s == '&') && *s != '\n')
-			n = log_undo(s, to, w > text ? w[-1] : 0);
+		s += strspn(s, " >|:#");
+		n = strcspn(s, " >\n");
+		if (n < 10 && s[n] == '>') {
+			s += n + 1;
+			continue;
+		}
+		n = strcspn(s, "\n");
+		n += s[n] == '\n';
+		memmove(w, s, n);
+		w += n;
+		s += n;
+	}
+	*w = 0;
+}
+
+static void log_decode(char *text)
+{
+	char *w = text;
+
+	log_decode_printable(text);
+	for (const char *s = text; *s;) {
+		bool plain = *s == '\n' || (*s >= ' ' && *s <= '~' && *s != '<' && *s != '&');
+		char to[4];
+		size_t n = plain ? 0 : log_undo(s, w > text ? w[-1] : 0, to);
+
 		if (!n)
 			*w++ = *s++;
 		for (const char *t = to; n && *t; t++)
@@ -3539,11 +3497,12 @@ static void log_decode(char *text, size_t len)
 		s += n;
 	}
 	*w = 0;
+	log_unquote(text);
 }
 
 /*
- * Where s goes on behind pattern, NULL if it does not begin so. In a pattern a blank
- * stands for blanks, # for digits, - for two dashes or more.
+ * Where s goes on behind pattern, NULL if it does not begin so. In a pattern a blank stands
+ * for blanks and ends of lines, # for digits, * for a word, - for two dashes or more.
  */
 static const char *log_match(const char *s, const char *pattern)
 {
@@ -3551,9 +3510,11 @@ static const char *log_match(const char *s, const char *pattern)
 		size_t n = *s == *pattern;
 
 		if (*pattern == ' ')
-			n = strspn(s, " ");
+			n = strspn(s, " \n");
 		else if (*pattern == '#')
 			n = strspn(s, "0123456789");
+		else if (*pattern == '*')
+			n = strcspn(s, " \n");
 		else if (*pattern == '-')
 			n = strspn(s, "-") > 1 ? strspn(s, "-") : 0;
 		if (!n)
@@ -3563,46 +3524,63 @@ static const char *log_match(const char *s, const char *pattern)
 	return s;
 }
 
+/* Does the line hold the word? */
+static bool log_holds(const char *line, const char *word)
+{
+	return memmem(line, strcspn(line, "\n"), word, strlen(word)) != NULL;
+}
+
 /*
- * Read a figure and step over it. Not strtod(): that takes hex, obeys the locale and
- * does not say how many decimals there were.
+ * Read a figure and step over it. strtod() alone would take hex and infinity, and does
+ * not say how many decimals there were.
  */
 static bool log_number(const char **text, struct figure *f)
 {
-	const char *s = *text;
-	double digits = 0, scale = 1;
-	bool nan = !isdigit((unsigned char)*s);
+	const char *s = *text, *end;
+	size_t whole = strspn(s, "0123456789"), decimals = 0;
+	long exponent = 0;
 
-	if (nan && strncasecmp(s + (*s == '-'), "nan", 3))
+	if (s[whole] == '.')
+		decimals = strspn(s + whole + 1, "0123456789");
+	end = s + whole + (decimals ? 1 + decimals : 0);
+	if (!strncasecmp(s + (*s == '-'), "nan", 3))
+		end = s + (*s == '-') + 3;
+	else if (!whole)
 		return false;
-	if (nan)
-		s += 3 + (*s == '-');
-	for (; isdigit((unsigned char)*s); s++)
-		digits = digits * 10 + (*s - '0');
-	if (*s == '.' && isdigit((unsigned char)s[1]))
-		for (s++; isdigit((unsigned char)*s); s++, scale *= 10)
-			digits = digits * 10 + (*s - '0');
-	if (*s == 'e' && (s[1] == '+' || s[1] == '-') && isdigit((unsigned char)s[2])) {
-		char *end;
-
-		scale /= pow(10, (double)strtol(s + 1, &end, 10));
-		s = end;
+	if (*end == 'e' && (end[1] == '+' || end[1] == '-') && isdigit((unsigned char)end[2])) {
+		exponent = strtol(end + 1, NULL, 10);
+		end += 2 + strspn(end + 2, "0123456789");
 	}
-	f->value = nan ? NAN : digits / scale;
-	f->resolution = 1 / scale;
-	if (isalnum((unsigned char)*s) || (*s == '.' && s[1] && s[1] != ' ') || isinf(digits) ||
-	    !isfinite(f->resolution))
+	f->value = strtod(s, NULL);
+	f->resolution = pow(10, (double)exponent - (double)decimals);
+	if (isalnum((unsigned char)*end) || (*end == '.' && end[1] && !strchr(" \n", end[1])) ||
+	    isinf(f->value) || isinf(f->resolution))
 		return false;
-	*text = s;
+	*text = end;
 	return true;
 }
 
-static void log_set(char **field, const char *value)
+/* Keep s up to end as one line, with single blanks. */
+static void log_set(char **field, const char *s, const char *end)
 {
-	char *copy = xstrdup(value);
+	char *copy = xrealloc(NULL, LOG_TEXT_MAX + 1);
+	size_t n = 0;
 
+	for (; s < end && n < LOG_TEXT_MAX; s++)
+		if (*s != ' ' && *s != '\n')
+			copy[n++] = *s;
+		else if (n && copy[n - 1] != ' ')
+			copy[n++] = ' ';
+	while (n && strchr(": ", copy[n - 1]))
+		n--;
+	copy[n] = 0;
 	free(*field);
 	*field = copy;
+}
+
+static const char *log_line_end(const char *s)
+{
+	return s + strcspn(s, "\n");
 }
 
 /*
@@ -3617,380 +3595,283 @@ static struct run *log_run(const struct log *l)
 
 static void log_set_title(const struct log *l, struct run *run)
 {
-	char title[2 * LOG_TEXT_MAX + 2];
-	size_t n;
-
-	if (!l->title[1])
-		return;
-	snprintf(title, sizeof(title), "%.*s%s%.*s", LOG_TEXT_MAX, l->title[0] ? l->title[0] : "",
-		 l->title[0] ? " " : "", LOG_TEXT_MAX, l->title[1]);
-	for (n = strlen(title); n && strchr(": ", title[n - 1]); n--)
-		title[n - 1] = 0;
-	log_set(&run->title, title);
+	if (l->title[1])
+		log_set(&run->title, l->title[0] ? l->title[0] : l->title[1],
+			log_line_end(l->title[1]));
 }
 
-static struct run *log_run_add(struct log *l)
+/* Begin a run; without a header the last one's is taken to hold still. */
+static struct run *log_run_add(struct log *l, bool header)
 {
-	struct run *run;
+	struct run like = { .kernel = "", .comment = "", .title = "" }, *run = log_run(l);
 
-	l->run = grow(l->run, l->runs, sizeof(*l->run));
-	run = &l->run[l->runs++];
-	log_set(&run->kernel, "");
-	log_set(&run->date, "");
-	log_set(&run->comment, "");
-	log_set(&run->title, "");
-	log_set_title(l, run);
-	run->source = l->source;
-	return run;
-}
-
-/* The run that a line of this stage of a header belongs to. */
-static struct run *log_run_header(struct log *l, int stage)
-{
-	struct run *run = log_run(l);
-	bool same = run && !run->tables && stage > l->stage;
-
-	l->stage = stage;
-	l->open = false;
-	if (same)
-		return run;
 	if (run && !run->tables) {		/* it never came to a table */
 		run_free(run);
 		l->runs--;
+	} else if (run && !header) {
+		like = *run;
 	}
-	return log_run_add(l);
-}
-
-/* A run whose header was left out: the last one's is taken to hold still. */
-static struct run *log_run_again(struct log *l)
-{
-	struct run *run = log_run_add(l), *last;
-
-	if (l->runs - l->first < 2)
-		return run;
-	last = run - 1;
-	log_set(&run->kernel, last->kernel);
-	log_set(&run->comment, last->comment);
-	if (!l->title[1])
-		log_set(&run->title, last->title);
-	run->processors = last->processors;
-	run->loops_per_ms = last->loops_per_ms;
-	run->cpu_time = last->cpu_time;
-	run->seconds = last->seconds;
+	l->run = grow(l->run, l->runs, sizeof(*l->run));
+	run = &l->run[l->runs++];
+	*run = (struct run){
+		.kernel = xstrdup(like.kernel), .comment = xstrdup(like.comment),
+		.title = xstrdup(like.title), .date = xstrdup(""), .source = l->source,
+		.processors = like.processors, .loops_per_ms = like.loops_per_ms,
+		.cpu_time = like.cpu_time, .seconds = like.seconds,
+	};
+	log_set_title(l, run);
 	return run;
 }
 
+/* The run that a header line belongs to, of which the kernel's is the last. */
+static struct run *log_run_header(struct log *l)
+{
+	struct run *run = log_run(l);
+
+	l->open = false;
+	memcpy(l->title, l->para, sizeof(l->title));
+	return run && !run->tables && !*run->kernel ? run : log_run_add(l, true);
+}
+
+/* The announced table, which has its first row. */
+static struct table *log_table_add(struct log *l)
+{
+	struct run *run = log_run(l);
+	/* text above it is a remark only below a kernel line, else it names a run */
+	bool again = !run || run->tables == LOG_PARTS_MAX ||
+		     (run->tables && l->title[1] && !*run->kernel);
+
+	for (size_t i = 0; !again && i < run->tables; i++)
+		again = !strcmp(run->table[i].bench, l->next.bench);
+	if (again)
+		run = log_run_add(l, false);
+	else if (!run->tables && !*run->title)
+		log_set_title(l, run);
+	l->next.no_deadlines = !(l->columns & LOG_MET);
+	l->table = run_add_table(run, l->next.bench);
+	*l->table = l->next;
+	return l->table;
+}
+
+/* NULL for a second row of the name: somebody's quotation. */
+static struct row *log_row_add(struct log *l, const char *load)
+{
+	struct table *table = l->table ? l->table : log_table_add(l);
+
+	for (size_t i = 0; i < table->rows; i++)
+		if (!strcmp(table->row[i].load, load))
+			return NULL;
+	return table->rows < LOG_PARTS_MAX ? table_add_row(table, load) : NULL;
+}
+
 /*
- * Header lines: each returns true once it is whole, else the next line is joined to it
+ * Readers of what begins at s: each returns where the text goes on, NULL if it is not its own
  */
 
-static bool log_read_loads(struct log *l, const char *s)
+static const char *log_read_loads(struct log *l, const char *s)
 {
-	log_run_header(l, 1)->processors =
-		(int)strtol(log_match(s, "Load set to "), NULL, 10);
-	return true;
+	const char *number = log_match(s, "Load set to ");
+
+	if (!number || !isdigit((unsigned char)*number))
+		return NULL;
+	log_run_header(l)->processors = (int)strtol(number, NULL, 10);
+	return number;
 }
 
-static bool log_read_using(struct log *l, const char *s)
+static const char *log_read_using(struct log *l, const char *s)
 {
+	const char *loops = log_match(s, "Using # loops per ms, running every load for ");
+	const char *t = loops ? loops : log_match(s, "Using cpu time, running every load for ");
 	struct figure seconds;
-	const char *t = strstr(s, " for ");
 	struct run *run;
 
-	if (!t || !(t = log_match(t, " for ")) || !log_number(&t, &seconds))
-		return false;
-	run = log_run_header(l, 2);
+	if (!t || !log_number(&t, &seconds))
+		return NULL;
+	run = log_run_header(l);
 	run->seconds = seconds.value;
-	run->cpu_time = log_match(s, "Using cpu time") != NULL;
-	run->loops_per_ms = run->cpu_time ? 0 : strtoull(log_match(s, "Using "), NULL, 10);
-	return true;
+	run->cpu_time = !loops;
+	run->loops_per_ms = loops ? strtoull(s + strlen("Using "), NULL, 10) : 0;
+	return t;
 }
 
-static bool log_read_kernel(struct log *l, const char *s)
+static const char *log_read_kernel(struct log *l, const char *s)
 {
-	char kernel[LOG_TEXT_MAX + 1], date[13];
+	const char *kernel = log_match(s, "Benchmarking kernel ");
+	const char *date = log_match(s, "Benchmarking kernel * * datestamp ");
 	struct run *run;
 
-	if (sscanf(s, "Benchmarking kernel %80s %*s datestamp %12[0-9]", kernel, date) != 2)
-		return false;
-	run = log_run_header(l, 3);
-	log_set(&run->kernel, kernel);
-	log_set(&run->date, date);
-	if (!*run->title && l->runs - l->first > 1 && !strcmp(run[-1].kernel, kernel))
-		log_set(&run->title, run[-1].title);	/* a repeat, still under its title */
-	return true;
+	if (!date || !isdigit((unsigned char)*date))
+		return NULL;
+	run = log_run_header(l);
+	log_set(&run->kernel, kernel, log_match(kernel, "*"));
+	log_set(&run->date, date, log_match(date, "#"));
+	if (!*run->title && l->runs - l->first > 1 && !strcmp(run[-1].kernel, run->kernel))
+		log_set(&run->title, run[-1].title, log_line_end(run[-1].title));
+	return log_match(date, "#");
 }
 
 /* --- Benchmarking [simulated cpu of] Audio [real time] [nice -5] in the presence of */
-static bool log_read_task(struct log *l, const char *s)
+static const char *log_read_task(struct log *l, const char *s)
 {
-	const char *t = strstr(s, "simulated cpu of ");
+	const char *t = log_match(s, "- Benchmarking simulated cpu of ");
 	struct table next = { .nice = 0 };
 	int *nice = &next.nice;
-	char *end;
 
-	s = log_match(t ? t : s, t ? "simulated cpu of " : "- Benchmarking ");
-	if (!s)
-		return true;
-	snprintf(next.bench, sizeof(next.bench), "%.*s", (int)strcspn(s, " "), s);
-	for (s += strcspn(s, " "); *s; s = t) {
-		s += strspn(s, " ");
+	if (!t && !(t = log_match(s, "- Benchmarking ")))
+		return NULL;
+	snprintf(next.bench, sizeof(next.bench), "%.*s", (int)strcspn(t, " \n"), t);
+	for (s = t + strcspn(t, " \n");; s = t) {
+		s += strspn(s, " \n");
 		if ((t = log_match(s, "real time"))) {
 			next.real_time = true;
 		} else if ((t = log_match(s, "nice "))) {
-			*nice = (int)strtol(t, &end, 10);
-			t = end;
+			*nice = (int)strtol(t, NULL, 10);
+			t += strspn(t, "-0123456789");
 		} else if ((t = log_match(s, "in the presence of "))) {
 			nice = &next.load_nice;
 		} else if (!(t = log_match(s, "simulated")) && !(t = log_match(s, "loads"))) {
 			break;
 		}
 	}
-	l->open = l->announced = nice == &next.load_nice;
+	memcpy(l->title, l->para, sizeof(l->title));
+	l->open = nice == &next.load_nice;
 	l->next = next;
+	l->table = NULL;
 	l->columns = 0;
-	l->per_ms = next.real_time ? 1000 : 1;
-	return log_match(s, "-") != NULL;
+	return s;
 }
 
-static const struct log_head {
-	const char *start;
-	bool (*read)(struct log *l, const char *s);
-} log_heads[] = {
-	{ "Load set to #", log_read_loads },
-	{ "Using # loops", log_read_using },
-	{ "Using cpu time", log_read_using },
-	{ "Benchmarking kernel ", log_read_kernel },
-	{ "- Benchmarking ", log_read_task },
-};
-
-static void log_row_end(struct log *l);
-
-static bool log_head(struct log *l, const char *s)
-{
-	size_t n = strlen(l->head_text);
-
-	for (size_t i = 0; i < LENGTH(log_heads); i++) {
-		if (!log_match(s, log_heads[i].start))
-			continue;
-		log_row_end(l);
-		memcpy(l->title, l->para, sizeof(l->title));
-		l->head = &log_heads[i];
-		l->head_parts = 0;
-		n = 0;
-	}
-	if (!l->head || strstr(s, "Latency") || strstr(s, "+/-")) {
-		l->head = NULL;
-		return false;
-	}
-	snprintf(l->head_text + n, sizeof(l->head_text) - n, "%s%s", n ? " " : "", s);
-	if (l->head->read(l, l->head_text) || ++l->head_parts == LOG_HEAD_PARTS)
-		l->head = NULL;
-	return true;
-}
-
-/* The line of column names; that of another table ends this one. */
-static bool log_columns(struct log *l, const char *s)
+/* Names of columns, on two lines at times; those of another table end this one. */
+static const char *log_read_columns(struct log *l, const char *s)
 {
 	static const char *const name[] = { "Max", "Desired", "Deadlines" };
-	bool latency = strstr(s, "Latency") && strstr(s, "SD");
+	bool latency = log_holds(s, "Latency") && log_holds(s, "SD");
 	unsigned columns = 0;
 
 	if (!l->open)
-		return false;
-	if (!latency && log_match(s, "Load ")) {
-		log_row_end(l);
+		return NULL;
+	if (l->table && !latency && log_match(s, "Load ")) {
 		l->open = false;
-		return true;
+		return s;
 	}
-	for (size_t i = 0; l->announced && i < LENGTH(name); i++)
-		if (strstr(s, name[i]))
-			columns |= 1U << i;
+	for (size_t i = 0; !l->table && i < LENGTH(name); i++)
+		columns |= log_holds(s, name[i]) ? 1U << i : 0;
 	l->columns |= columns;
-	if (l->announced && (strstr(s, "(us)") || strstr(s, "(ms)"))) {
-		l->next.real_time |= strstr(s, "(us)") != NULL;
-		l->per_ms = strstr(s, "(us)") ? 1000 : 1;
-	}
-	return latency || columns;
+	if (log_holds(s, "(us)") || log_holds(s, "(ms)"))
+		l->next.real_time = log_holds(s, "(us)");
+	return latency || columns ? s : NULL;
 }
 
 /*
- * Rows
+ * Take figures, on as many lines as it takes, until there are enough or a word comes: its
+ * line is another's. Marks are skipped. 0 figures if they are no row's.
  */
-
-static bool log_holds(const struct run *run, const char *bench)
+static const char *log_figures(const char *s, struct figure *figure, int columns, int *figures)
 {
-	for (size_t i = 0; i < run->tables; i++)
-		if (!strcmp(run->table[i].bench, bench))
-			return true;
-	return false;
-}
+	const char *line = NULL;	/* the last one begun */
+	int n = 0, before = 0;		/* figures so far, and those before that line */
+	bool plus_minus = false;
 
-/*
- * The announced table has its first row. Text above a table begins a run only where
- * no kernel line began the last one; below a kernel line it is a remark.
- */
-static void log_table_begin(struct log *l)
-{
-	struct run *run = log_run(l);
-	struct table *table;
-
-	if (!run || log_holds(run, l->next.bench) || run->tables == LOG_TABLES_MAX ||
-	    (run->tables && l->title[1] && !*run->kernel))
-		run = log_run_again(l);
-	else if (!run->tables && !*run->title)
-		log_set_title(l, run);
-	table = run_add_table(run, l->next.bench);
-	table->real_time = l->next.real_time;
-	table->nice = l->next.nice;
-	table->load_nice = l->next.load_nice;
-	table->no_deadlines = !(l->columns & LOG_MET);
-	l->announced = false;
-}
-
-/* NULL for a second row of the name: somebody's quotation. */
-static struct row *log_row_add(struct log *l, const char *load)
-{
-	struct table *table;
-
-	if (l->announced)
-		log_table_begin(l);
-	table = &log_run(l)->table[log_run(l)->tables - 1];
-	for (size_t i = 0; i < table->rows; i++)
-		if (!strcmp(table->row[i].load, load))
-			return NULL;
-	return table->rows < LOG_ROWS_MAX ? table_add_row(table, load) : NULL;
-}
-
-static struct figure log_ms(const struct log *l, struct figure f)
-{
-	return (struct figure){ f.value / l->per_ms, f.resolution / l->per_ms };
-}
-
-/* Store the row at hand, if it has become one. */
-static void log_row_end(struct log *l)
-{
-	const struct figure unknown = { .value = NAN };
-	struct log_row r = l->row;
-	const struct figure *f = r.figure;
-	struct row *row;
-
-	memset(&l->row, 0, sizeof(l->row));
-	if (!*r.load || !r.plus_minus || r.figures < 3 || !(row = log_row_add(l, r.load)))
-		return;
-	for (int i = 0; i < LOG_COLUMNS; i++)
-		if (i >= r.figures)
-			r.figure[i] = unknown;
-	row->mean = log_ms(l, *f++);
-	row->sd = log_ms(l, *f++);
-	row->max = l->columns & LOG_MAX ? log_ms(l, *f++) : unknown;
-	row->cpu = l->columns & LOG_CPU ? *f++ : unknown;
-	row->met = l->columns & LOG_MET ? *f : unknown;
-}
-
-/* Take figures until there are enough or a word comes. Marks are skipped. */
-static void log_row_scan(struct log_row *r, const char *s, int columns)
-{
-	while (*(s += strspn(s, " ")) && r->figures < columns) {
+	while (*s && n < columns) {
 		size_t sign = !strncmp(s, "+/-", 3) ? 3 : !strncmp(s, "+-", 2) ? 2 : *s == '\xb1';
 
-		if (sign && r->figures == 1 && !r->plus_minus) {
-			r->plus_minus = true;
+		if (sign && n == 1 && !plus_minus) {
+			plus_minus = true;
 			s += sign;
-		} else if (log_number(&s, &r->figure[r->figures])) {
-			r->figures++;
+		} else if (log_number(&s, &figure[n])) {
+			n++;
 		} else if (sign || isalnum((unsigned char)s[*s == '-'])) {
-			r->word = true;
-			return;
-		} else {
-			s++;
+			n = line ? before : n;
+			s = line ? line : s;
+			break;
+		} else if (*s++ == '\n') {
+			line = s;
+			before = n;
 		}
 	}
+	*figures = plus_minus && n > 2 ? n : 0;
+	return s;
 }
 
-/* Write     skipped: 8 MB free, 16 MB needed */
-static bool log_row_reason(struct log *l, const char *s, size_t name, size_t blanks)
+static const char *log_read_row(struct log *l, const char *s)
 {
+	size_t name = strcspn(s, " \n"), blanks = strspn(s + name, " ");
+	const char *end = s + name + blanks;
+	struct figure figure[5];
 	char load[NAME_LEN];
 	struct row *row;
+	int figures;
 
-	if (blanks < 2 || !islower((unsigned char)s[name + blanks]) || l->para_over)
-		return false;
-	snprintf(load, sizeof(load), "%.*s", (int)name, s);
-	row = log_row_add(l, load);
-	if (row)
-		snprintf(row->reason, sizeof(row->reason), "%s", s + name + blanks);
-	return true;
-}
-
-static bool log_row(struct log *l, const char *s)
-{
-	struct log_row r = l->row;
-	size_t name = 0, blanks;
-	int columns;
-
-	if (!l->open)
-		return false;
-	while (isalnum((unsigned char)s[name]) || s[name] == '_' || s[name] == '-')
-		name++;
-	blanks = strspn(s + name, " ");
+	if (!l->open || name >= NAME_LEN || !isalpha((unsigned char)*s) ||
+	    !isalnum((unsigned char)s[name - 1]))
+		return NULL;
 	if (!l->columns)
-		l->columns = LOG_MAX | LOG_CPU | (strcmp(l->next.bench, "Gaming") ? LOG_MET : 0);
-	columns = 2 + __builtin_popcount(l->columns);
-	if (*r.load)
-		log_row_scan(&r, s, columns);
-	if (!*r.load || r.word) {		/* a line of its own */
-		log_row_end(l);
-		r = l->row;
-		if (!isalpha((unsigned char)*s) || name >= NAME_LEN || (s[name] && !blanks))
-			return false;
-		if (log_row_reason(l, s, name, blanks))
-			return true;
-		memcpy(r.load, s, name);
-		log_row_scan(&r, s + name, columns);
+		l->columns = strcmp(l->next.bench, "Gaming") ? LOG_ALL : LOG_ALL - LOG_MET;
+	snprintf(load, sizeof(load), "%.*s", (int)name, s);
+	if (blanks > 1 && islower((unsigned char)*end) && !l->para_over) {
+		/* Write     skipped: 8 MB free, 16 MB needed */
+		row = log_row_add(l, load);
+		if (row)
+			snprintf(row->reason, REASON_LEN, "%.*s", (int)strcspn(end, "\n"), end);
+		return end;
 	}
-	l->row = r;
-	if (r.figures == columns || r.word)
-		log_row_end(l);
-	return r.plus_minus;
-}
+	end = log_figures(end, figure, 2 + __builtin_popcount(l->columns), &figures);
+	row = figures ? log_row_add(l, load) : NULL;
+	for (int i = 0, n = 0; row && n < figures; i++) {
+		struct figure *to[] = { &row->mean, &row->sd, &row->max, &row->cpu, &row->met };
 
-/*
- * Lines
- */
+		if (i > 1 && !(l->columns & 1U << (i - 2)))
+			continue;
+		*to[i] = figure[n++];
+		if (i < 3 && l->table->real_time) {
+			to[i]->value /= 1000;
+			to[i]->resolution /= 1000;
+		}
+	}
+	return figures ? end : NULL;
+}
 
 /* Comment: ... and the facts below, up to the first table. */
-static bool log_fact(struct log *l, const char *s)
+static const char *log_read_fact(struct log *l, const char *s)
 {
 	struct run *run = log_run(l);
-	const char *value = strstr(s, ": ");
-	char name[NAME_LEN];
+	const char *name_end = s + strcspn(s, ":\n"), *value;
+	struct fact *fact;
 
-	if (!run || run->tables || !*run->kernel || l->open || run->facts == LOG_FACTS_MAX ||
-	    !value || value - s >= NAME_LEN || !isalpha((unsigned char)*s))
-		return false;
-	snprintf(name, sizeof(name), "%.*s", (int)(value - s), s);
-	value += 2 + strspn(value + 2, " ");
-	if (!strcmp(name, "Comment"))
-		log_set(&run->comment, value);
-	else
-		run_add_fact(run, name, value);
-	return true;
+	if (!run || run->tables || !*run->kernel || l->open || run->facts == LOG_PARTS_MAX ||
+	    strncmp(name_end, ": ", 2) || name_end - s >= NAME_LEN || !isalpha((unsigned char)*s))
+		return NULL;
+	value = name_end + 2;
+	if (name_end == log_match(s, "Comment")) {
+		log_set(&run->comment, value, log_line_end(value));
+		return s;
+	}
+	run->fact = grow(run->fact, run->facts, sizeof(*run->fact));
+	fact = &run->fact[run->facts++];
+	log_set(&fact->name, s, name_end);
+	log_set(&fact->value, value, log_line_end(value));
+	return s;
 }
 
 /* What else is interbench's own and so names no run. */
-static bool log_own(const char *s)
+static const char *log_read_own(struct log *l, const char *s)
 {
 	static const char *const own[] = {
 		"! ", "Load ", "Wakeup latencies of ", "Frame times of ", "# loops_per_ms ",
 		"loops_per_ms ", "Could not get memory ",
 	};
 
+	(void)l;
 	for (size_t i = 0; i < LENGTH(own); i++)
 		if (log_match(s, own[i]))
-			return true;
-	return false;
+			return s;
+	return NULL;
 }
+
+static const char *(*const log_readers[])(struct log *l, const char *s) = {
+	log_read_loads, log_read_using, log_read_kernel, log_read_task, log_read_columns,
+	log_read_row, log_read_fact, log_read_own,
+};
 
 /* A paragraph is a title if interbench did not write its first line. */
 static void log_paragraph(struct log *l, const char *s, bool own)
@@ -4006,59 +3887,38 @@ static void log_paragraph(struct log *l, const char *s, bool own)
 	l->para[1] = s;
 }
 
-/* Step over "> ", ">> ", "joe> ", "| ", ": ", "# ". */
-static char *log_unquote(char *s)
+/* Read what begins at s; returns the beginning of another line. */
+static const char *log_line(struct log *l, const char *s)
 {
-	for (;;) {
-		size_t n = 0;
+	const char *end = NULL, *t = s;
 
-		s += strspn(s, " >|:#");
-		while (n < 10 && isalpha((unsigned char)s[n]))
-			n++;
-		if (!n || s[n] != '>')
-			return s;
-		s += n + 1;
-	}
-}
-
-static void log_line(struct log *l, char *s)
-{
-	size_t n;
-
-	s = log_unquote(s);
-	for (n = strlen(s); n && s[n - 1] == ' '; n--)
-		s[n - 1] = 0;
-	while (n && !isalnum((unsigned char)s[n - 1]) && !(s[n - 1] & 0x80))
-		n--;
-	if (n) {
-		log_paragraph(l, s, log_head(l, s) || log_columns(l, s) || log_row(l, s) ||
-			      log_fact(l, s) || log_own(s));
-	} else {			/* blank, or a line of dashes */
-		l->head = NULL;
+	while (*t && *t != '\n' && !isalnum((unsigned char)*t) && !(*t & 0x80))
+		t++;
+	if (!*t || *t == '\n') {		/* blank, or a line of dashes */
 		l->para_over = true;
+		return t + (*t == '\n');
 	}
+	for (size_t i = 0; !end && i < LENGTH(log_readers); i++)
+		end = log_readers[i](l, s);
+	log_paragraph(l, s, end != NULL);
+	if (end && end > s && end[-1] == '\n')
+		return end;
+	end = log_line_end(end ? end : s);
+	return end + (*end == '\n');
 }
 
 /*
- * Add the runs found in text, which has room for a 0 at len and is overwritten, to an
- * array of n runs; returns the new number.
+ * Add the runs found in text, which is overwritten, to an array of n runs; returns the
+ * new number.
  */
-static size_t log_read(struct run **run, size_t n, const char *source, char *text, size_t len)
+static size_t log_read(struct run **run, size_t n, const char *source, char *text)
 {
 	struct log l = { .run = *run, .runs = n, .first = n, .source = source, .para_over = true };
-	char *next;
 
-	log_decode(text, len);
-	for (char *line = text; line && l.runs - n <= LOG_RUNS_MAX; line = next) {
-		next = strchr(line, '\n');
-		if (next)
-			*next++ = 0;
-		log_line(&l, line);
-	}
-	log_row_end(&l);
-	if (l.runs - n > LOG_RUNS_MAX)
-		warn("%s: only the first %d runs are read", source, LOG_RUNS_MAX);
-	if (l.runs - n > LOG_RUNS_MAX || (l.runs > n && !l.run[l.runs - 1].tables))
+	log_decode(text);
+	for (const char *s = text; *s;)
+		s = log_line(&l, s);
+	if (l.runs > n && !l.run[l.runs - 1].tables)
 		run_free(&l.run[--l.runs]);
 	*run = l.run;
 	return l.runs;
@@ -4078,19 +3938,12 @@ static size_t log_read(struct run **run, size_t n, const char *source, char *tex
 #define PERM_DRAWS 20000
 #endif
 
-/* The question: runs of both sides, the first a of them side A's. */
-struct perm {
-	size_t runs, a, cells;
-	const double *value;	/* [run * cells + cell], NAN: missing */
-	const double *floor;	/* of each cell's SD: what rounding hides */
-};
-
-/* Sums over the runs, per cell; values are taken from their mean. */
-struct perm_sums {
-	double *value, *has;	/* [run * cells + cell], 0: missing */
-	double *n, *square;	/* of all runs */
-	double *n_a, *sum_a;	/* of the labelling at hand */
-	double *t;
+struct perm_cell {
+	double *value;		/* of each run, side A's first; NAN: missing. Is centred. */
+	double floor;		/* of the SD: what rounding hides */
+	double *p;		/* the answer: adjusted p */
+	double n, square;	/* how many values there are, and their sum of squares */
+	double t;		/* with the labels as they are */
 };
 
 /* The number of ways to label a of n runs A; good enough far beyond PERM_ALL_MAX. */
@@ -4111,57 +3964,41 @@ static double perm_least(size_t n, size_t a)
 	return ways <= PERM_ALL_MAX ? (2 * a == n ? 2 : 1) / ways : 1.0 / PERM_DRAWS;
 }
 
-static double *perm_array(size_t n)
+/* Take the values from their mean: then side B's sum is minus side A's. */
+static void perm_centre(struct perm_cell *cell, size_t runs)
 {
-	double *array = xrealloc(NULL, n * sizeof(*array));
+	double sum = 0;
 
-	for (size_t i = 0; i < n; i++)
-		array[i] = 0;
-	return array;
-}
-
-static void perm_centre(const struct perm *in, struct perm_sums *s)
-{
-	for (size_t c = 0; c < in->cells; c++) {
-		double mean = 0;
-
-		for (size_t i = c; i < in->runs * in->cells; i += in->cells)
-			if (!isnan(in->value[i])) {
-				s->has[i] = 1;
-				s->n[c]++;
-				mean += in->value[i];
-			}
-		mean /= s->n[c] > 0 ? s->n[c] : 1;
-		for (size_t i = c; i < in->runs * in->cells; i += in->cells)
-			if (s->has[i] > 0) {
-				s->value[i] = in->value[i] - mean;
-				s->square[c] += s->value[i] * s->value[i];
-			}
-	}
-}
-
-/* |t| with pooled variance of every cell, when the runs in pick are called A. */
-static void perm_t(const struct perm *in, struct perm_sums *s, const size_t *pick)
-{
-	for (size_t c = 0; c < in->cells; c++)
-		s->n_a[c] = s->sum_a[c] = 0;
-	for (size_t i = 0; i < in->a; i++)
-		for (size_t c = 0; c < in->cells; c++) {
-			s->sum_a[c] += s->value[pick[i] * in->cells + c];
-			s->n_a[c] += s->has[pick[i] * in->cells + c];
+	cell->n = cell->square = 0;
+	for (size_t i = 0; i < runs; i++)
+		if (!isnan(cell->value[i])) {
+			cell->n++;
+			sum += cell->value[i];
 		}
-	for (size_t c = 0; c < in->cells; c++) {
-		double a = s->n_a[c], b = s->n[c] - a, sum = s->sum_a[c];
-		double within, variance;
+	for (size_t i = 0; i < runs; i++)
+		if (!isnan(cell->value[i])) {
+			cell->value[i] -= sum / cell->n;
+			cell->square += cell->value[i] * cell->value[i];
+		}
+}
 
-		s->t[c] = 0;
-		if (a < 1 || b < 1 || a + b < 3 || s->square[c] <= 0)
-			continue;
-		within = s->square[c] - sum * sum / a - sum * sum / b;
-		variance = fmax(within / (a + b - 2), in->floor[c] * in->floor[c]);
-		variance = fmax(variance, s->square[c] * 1e-18);	/* rounding */
-		s->t[c] = fabs(sum / a + sum / b) / sqrt(variance * (1 / a + 1 / b));
-	}
+/* |t| with pooled variance, when the a runs in pick are called A. */
+static double perm_t(const struct perm_cell *cell, const size_t *pick, size_t a)
+{
+	double n_a = 0, n_b, sum = 0, variance;
+
+	for (size_t i = 0; i < a; i++)
+		if (!isnan(cell->value[pick[i]])) {
+			n_a++;
+			sum += cell->value[pick[i]];
+		}
+	n_b = cell->n - n_a;
+	if (n_a < 1 || n_b < 1 || cell->n < 3 || cell->square <= 0)
+		return 0;
+	variance = (cell->square - sum * sum / n_a - sum * sum / n_b) / (cell->n - 2);
+	variance = fmax(variance, cell->floor * cell->floor);
+	variance = fmax(variance, cell->square * 1e-18);	/* rounding */
+	return fabs(sum / n_a + sum / n_b) / sqrt(variance * (1 / n_a + 1 / n_b));
 }
 
 /* The next choice of a out of n in lexical order; false after the last one. */
@@ -4193,67 +4030,47 @@ static void perm_draw(size_t *pick, size_t a, size_t n, uint64_t *seed)
 	}
 }
 
-static int perm_by_t(const void *a, const void *b, void *t)
+static int perm_by_t(const void *a, const void *b)
 {
-	double x = ((double *)t)[*(const size_t *)a], y = ((double *)t)[*(const size_t *)b];
+	double x = ((const struct perm_cell *)a)->t, y = ((const struct perm_cell *)b)->t;
 
 	return (x < y) - (x > y);
 }
 
 /*
- * Step down: the largest t is measured by the maximum over all cells, the next by
- * that over the cells behind it, and so on. Equal but for rounding is equal.
+ * The adjusted p of cells, the first a of whose runs are side A's. The cells are sorted.
+ * Step down: the largest t is measured by the maximum over all cells, the next by that
+ * over the cells behind it, and so on. Equal but for rounding is equal.
  */
-static void perm_count(const struct perm *in, const double *t, const double *observed,
-		       const size_t *order, double *count)
+static void perm_maxt(struct perm_cell *cell, size_t cells, size_t runs, size_t a)
 {
-	double max = 0;
-
-	for (size_t i = in->cells; i-- > 0;) {
-		size_t c = order[i];
-
-		max = fmax(max, t[c]);
-		count[c] += max >= observed[c] * (1 - 1e-9);
-	}
-}
-
-/* The adjusted p of every cell. */
-static void perm_maxt(const struct perm *in, double *p)
-{
-	size_t all = in->runs * in->cells, cells = in->cells;
-	double *space = perm_array(2 * all + 6 * cells), *observed = space + 2 * all + 5 * cells;
-	struct perm_sums s = {
-		space, space + all, space + 2 * all, space + 2 * all + cells,
-		space + 2 * all + 2 * cells, space + 2 * all + 3 * cells,
-		space + 2 * all + 4 * cells,
-	};
-	size_t *pick = xrealloc(NULL, (in->runs + cells) * sizeof(*pick));
-	size_t *order = pick + in->runs;
-	bool every = perm_labelings(in->runs, in->a) <= PERM_ALL_MAX;
+	size_t *pick = xrealloc(NULL, runs * sizeof(*pick));
+	bool every = perm_labelings(runs, a) <= PERM_ALL_MAX;
 	double labelings = 0, least = 0;
 	uint64_t seed = 1;
 
-	for (size_t i = 0; i < in->runs; i++)
+	for (size_t i = 0; i < runs; i++)
 		pick[i] = i;
 	for (size_t c = 0; c < cells; c++) {
-		order[c] = c;
-		p[c] = 0;
+		perm_centre(&cell[c], runs);
+		cell[c].t = perm_t(&cell[c], pick, a);
+		*cell[c].p = 0;
 	}
-	perm_centre(in, &s);
-	perm_t(in, &s, pick);
-	memcpy(observed, s.t, cells * sizeof(*observed));
-	qsort_r(order, cells, sizeof(*order), perm_by_t, observed);
+	qsort(cell, cells, sizeof(*cell), perm_by_t);
 	do {		/* the labels as they are count as the first relabelling */
-		perm_t(in, &s, pick);
-		perm_count(in, s.t, observed, order, p);
+		double max = 0;
+
+		for (size_t c = cells; c-- > 0;) {
+			max = fmax(max, perm_t(&cell[c], pick, a));
+			*cell[c].p += max >= cell[c].t * (1 - 1e-9);
+		}
 		labelings++;
 		if (!every)
-			perm_draw(pick, in->a, in->runs, &seed);
-	} while (every ? perm_next(pick, in->a, in->runs) : labelings < PERM_DRAWS);
-	for (size_t i = 0; i < cells; i++)
-		least = p[order[i]] = fmax(least, p[order[i]] / labelings);
+			perm_draw(pick, a, runs, &seed);
+	} while (every ? perm_next(pick, a, runs) : labelings < PERM_DRAWS);
+	for (size_t c = 0; c < cells; c++)
+		least = *cell[c].p = fmax(least, *cell[c].p / labelings);
 	free(pick);
-	free(space);
 }
 
 /*
@@ -4265,59 +4082,51 @@ static void perm_maxt(const struct perm *in, double *p)
 enum {
 	CMP_SIDES_MAX = 26,		/* letters */
 	CMP_RUNS_MAX = 100,		/* of a side */
-	CMP_TABLES_MAX = 64,		/* of two sides together */
-	CMP_ENOUGH = 4,			/* units a side that can show something: 2 of 70 ways */
+	CMP_TABLES_MAX = 64,		/* of two sides together, and their cells */
+	CMP_CELLS_MAX = 64 * 64,
+	CMP_ENOUGH = 4,			/* units a side to show something: 2 of 70 ways */
 	CMP_LABEL_MAX = 96,
 };
 
 enum { CMP_MAX, CMP_CPU, CMP_MET, CMP_COLUMNS };
-
 enum { CMP_NOTHING = 1, CMP_WORSE = 4, CMP_SKIP = 125 };	/* exit statuses */
 
 /* Runs of one text and one name. */
 struct cmp_side {
-	char letter;
 	const struct run *run[CMP_RUNS_MAX];	/* not owned */
 	size_t runs;
 	size_t unit[CMP_RUNS_MAX], units;	/* each run's: its boot, or itself */
 };
 
+struct cmp_table {
+	const char *bench;
+	char label[2][CMP_LABEL_MAX];	/* on either side; "": it has none */
+	int counts;			/* the column that counts: deadlines, or CPU */
+	int wins[2][2];			/* there, and of maxima; of either side */
+};
+
+/* A figure on both sides. Those of a row stand together, in the order of columns. */
 struct cmp_cell {
+	struct cmp_table *table;
+	const char *load;
+	int column;
+	const struct figure *figure[2][CMP_RUNS_MAX];	/* of either side; NULL: missing */
 	double median[2];		/* of either side; NAN: missing */
 	double p;			/* adjusted; NAN: not tested */
 	int winner;			/* side; -1: none */
-	bool judged;			/* it can have a winner */
-};
-
-struct cmp_row {
-	const char *load;
-	struct cmp_cell cell[CMP_COLUMNS];
-};
-
-struct cmp_table {
-	const struct table *key[2];	/* one of either side's; NULL: it has none */
-	struct cmp_row *row;		/* owned, with its size */
-	size_t rows;
-	int counts;			/* the column that counts: deadlines, or CPU */
-	int wins[CMP_COLUMNS][2];	/* of either side */
-};
-
-/* A cell that can have a winner, and where it stands. */
-struct cmp_judged {
-	struct cmp_table *table;
-	struct cmp_row *row;
-	struct cmp_cell *cell;
-	int column;
 };
 
 /* The baseline and another side. */
 struct cmp {
+	FILE *out;
 	const struct compare_opts *o;
 	struct cmp_side *side[2];
+	char b;				/* the letter of the second one; the first is A */
 	struct cmp_table table[CMP_TABLES_MAX];
 	size_t tables;
-	struct cmp_judged *judged;	/* owned, with its size */
-	size_t cells, common;		/* of these, such as both sides have */
+	struct cmp_cell *cell;		/* of all tables; owned, with its size */
+	size_t cells;
+	int wins[2][2];			/* of all tables */
 	int warnings;			/* printed */
 	bool boots;			/* the unit is the boot, not the run */
 	bool tested;			/* both sides have enough units */
@@ -4342,16 +4151,32 @@ static double cmp_median(const double *value, size_t n)
  * Sides
  */
 
-static bool cmp_same_name(const struct run *a, const struct run *b)
-{
-	return !strcmp(a->kernel, b->kernel) && !strcmp(a->comment, b->comment);
-}
-
 /* Loops per ms are left out: every calibration gives others. */
 static bool cmp_same_settings(const struct run *a, const struct run *b)
 {
-	return a->processors == b->processors && a->cpu_time == b->cpu_time &&
-	       !(a->seconds < b->seconds) && !(a->seconds > b->seconds);
+	bool same = a->processors == b->processors && a->cpu_time == b->cpu_time &&
+		    a->seconds == b->seconds;
+
+	for (size_t i = 0; i < a->tables; i++)
+		for (size_t k = 0; k < b->tables; k++) {
+			const struct table *t = &a->table[i], *u = &b->table[k];
+
+			if (!strcmp(t->bench, u->bench))
+				same &= t->real_time == u->real_time && t->nice == u->nice &&
+					t->load_nice == u->load_nice;
+		}
+	return same;
+}
+
+static bool cmp_same_name(const struct run *a, const struct run *b)
+{
+	return !strcmp(a->kernel, b->kernel) && !strcmp(a->comment, b->comment) &&
+	       !strcmp(a->title, b->title);
+}
+
+static bool cmp_same_side(const struct run *a, const struct run *b)
+{
+	return a->source == b->source && cmp_same_name(a, b) && cmp_same_settings(a, b);
 }
 
 static size_t cmp_sides(struct cmp_side *side, const struct run *run, size_t n)
@@ -4359,18 +4184,13 @@ static size_t cmp_sides(struct cmp_side *side, const struct run *run, size_t n)
 	size_t sides = 0, left_out = 0, j;
 
 	for (size_t i = 0; i < n; i++) {
-		for (j = 0; j < sides; j++)
-			if (side[j].run[0]->source == run[i].source &&
-			    !strcmp(side[j].run[0]->title, run[i].title) &&
-			    cmp_same_name(side[j].run[0], &run[i]) &&
-			    cmp_same_settings(side[j].run[0], &run[i]))
-				break;
+		for (j = 0; j < sides && !cmp_same_side(side[j].run[0], &run[i]); j++)
+			;
 		if (j == CMP_SIDES_MAX || side[j].runs == CMP_RUNS_MAX) {
 			left_out++;
 			continue;
 		}
 		sides += j == sides;
-		side[j].letter = (char)('A' + j);
 		side[j].run[side[j].runs++] = &run[i];
 	}
 	if (left_out)
@@ -4379,74 +4199,80 @@ static size_t cmp_sides(struct cmp_side *side, const struct run *run, size_t n)
 	return sides;
 }
 
-/* Kernel and comment; the title and the settings where these do not tell sides apart. */
-static void cmp_print_name(FILE *out, const struct cmp_side *side, size_t sides, size_t i)
+/* The settings that a name may need: "10 s, 4 processors, CPU time, X nice -10". */
+static void cmp_print_settings(FILE *out, const struct run *run)
 {
-	const struct run *run = side[i].run[0];
-	bool title = !*run->kernel, settings = false;
+	const struct table *t = run->tables ? &run->table[0] : NULL;
+	char text[32];
 
-	for (size_t j = 0; j < sides; j++) {
-		if (!cmp_same_name(run, side[j].run[0]))
-			continue;
-		title |= strcmp(run->title, side[j].run[0]->title) != 0;
-		settings |= !cmp_same_settings(run, side[j].run[0]);
-	}
-	title &= *run->title != 0;
-	fprintf(out, "%s%s%s", run->kernel, *run->kernel && *run->comment ? " " : "", run->comment);
-	if (title)
-		fprintf(out, "%s%s", *run->kernel ? ", " : "", run->title);
-	if (settings)
-		fprintf(out, ", %d processors, %g s%s", run->processors, run->seconds,
-			run->cpu_time ? ", cpu time" : "");
-	if (!*run->kernel && !title)
-		fputs("unnamed", out);
+	fprintf(out, ", %s s, %d processors%s", fmt_number(text, run->seconds), run->processors,
+		run->cpu_time ? ", CPU time" : "");
+	if (t && t->real_time)
+		fprintf(out, ", real time");
+	if (t && t->nice)
+		fprintf(out, ", nice %d", t->nice);
+	if (t && t->load_nice)
+		fprintf(out, ", loads nice %d", t->load_nice);
 }
 
-static void cmp_print_side(FILE *out, const struct cmp_side *side, size_t sides, size_t i)
+/* Kernel and comment; the title and the settings where these do not tell sides apart. */
+static void cmp_print_side(FILE *out, const struct cmp_side *side, size_t sides, size_t which)
 {
-	const struct cmp_side *s = &side[i];
+	const struct cmp_side *s = &side[which];
+	const struct run *run = s->run[0];
+	bool title = !*run->kernel, settings = false;
 	size_t tables = 0, rows = 0;
 
-	for (size_t r = 0; r < s->runs; r++) {
-		tables += s->run[r]->tables;
-		for (size_t t = 0; t < s->run[r]->tables; t++)
-			rows += s->run[r]->table[t].rows;
+	for (size_t i = 0; i < sides; i++) {
+		title |= !strcmp(side[i].run[0]->kernel, run->kernel) &&
+			 strcmp(side[i].run[0]->title, run->title);
+		settings |= cmp_same_name(side[i].run[0], run) &&
+			    !cmp_same_settings(side[i].run[0], run);
 	}
-	fprintf(out, "%c: ", s->letter);
-	cmp_print_name(out, side, sides, i);
+	title &= *run->title != 0;
+	for (size_t i = 0; i < s->runs; i++) {
+		tables += s->run[i]->tables;
+		for (size_t t = 0; t < s->run[i]->tables; t++)
+			rows += s->run[i]->table[t].rows;
+	}
+	fprintf(out, "%c: %s%s%s%s%s%s", (char)('A' + which), run->kernel,
+		*run->kernel && *run->comment ? " " : "", run->comment,
+		*run->kernel && title ? ", " : "", title ? run->title : "",
+		*run->kernel || title ? "" : "unnamed");
+	if (settings)
+		cmp_print_settings(out, run);
 	fprintf(out, ": %zu run%s, %zu table%s, %zu row%s", s->runs, s->runs == 1 ? "" : "s",
 		tables, tables == 1 ? "" : "s", rows, rows == 1 ? "" : "s");
-	if (s->run[0]->source)
-		fprintf(out, " (%s)", s->run[0]->source);
-	putc('\n', out);
+	fprintf(out, run->source ? " (%s)\n" : "\n", run->source);
 }
 
-/* Number a side's boots. 0 if a run does not tell its own. */
-static size_t cmp_number_boots(struct cmp_side *s)
+/* Other kernels are other boots where that is all that is told. */
+static const char *cmp_boot(const struct run *run)
+{
+	const char *boot = run_fact(run, "Boot");
+
+	return boot ? boot : run->kernel;
+}
+
+/* Number a side's units. */
+static size_t cmp_number(struct cmp_side *s, bool boots)
 {
 	s->units = 0;
 	for (size_t i = 0, j; i < s->runs; i++) {
-		const char *boot = run_fact(s->run[i], "Boot");
-
-		if (!boot)
-			return 0;
-		for (j = 0; strcmp(run_fact(s->run[j], "Boot"), boot); j++)
+		for (j = boots ? 0 : i; strcmp(cmp_boot(s->run[j]), cmp_boot(s->run[i])); j++)
 			;
 		s->unit[i] = j < i ? s->unit[j] : s->units++;
 	}
 	return s->units;
 }
 
+/* The boot is the unit if there are enough, else the run. */
 static void cmp_units(struct cmp *c)
 {
-	size_t a = cmp_number_boots(c->side[0]), b = cmp_number_boots(c->side[1]);
-
-	c->boots = a >= CMP_ENOUGH && b >= CMP_ENOUGH;
-	for (int s = 0; s < 2 && !c->boots; s++) {
-		c->side[s]->units = c->side[s]->runs;
-		for (size_t i = 0; i < c->side[s]->runs; i++)
-			c->side[s]->unit[i] = i;
-	}
+	c->boots = cmp_number(c->side[0], true) >= CMP_ENOUGH &&
+		   cmp_number(c->side[1], true) >= CMP_ENOUGH;
+	for (int s = 0; s < 2; s++)
+		cmp_number(c->side[s], c->boots);
 	c->tested = c->side[0]->units >= CMP_ENOUGH && c->side[1]->units >= CMP_ENOUGH;
 }
 
@@ -4454,251 +4280,9 @@ static void cmp_units(struct cmp *c)
  * Tables and their cells
  */
 
-static bool cmp_same_table(const struct table *a, const struct table *b)
-{
-	return !strcmp(a->bench, b->bench) && a->real_time == b->real_time && a->nice == b->nice &&
-	       a->load_nice == b->load_nice;
-}
-
-static const struct table *cmp_find_table(const struct run *run, const struct table *key)
-{
-	for (size_t i = 0; key && i < run->tables; i++)
-		if (cmp_same_table(&run->table[i], key))
-			return &run->table[i];
-	return NULL;
-}
-
-/*
- * Find side s's table a place, unless it has one: beside its like on side A; if any
- * will do, beside the same task at another nice value or unit, or else alone.
- */
-static void cmp_place(struct cmp *c, int s, const struct table *t, bool any)
-{
-	struct cmp_table *place = NULL;
-
-	for (size_t i = 0; i < c->tables; i++) {
-		const struct table *const *key = c->table[i].key;
-
-		if (key[s] && cmp_same_table(key[s], t))
-			return;
-		if (!place && !key[s] && (any ? !strcmp(key[0]->bench, t->bench)
-					      : cmp_same_table(key[0], t)))
-			place = &c->table[i];
-	}
-	if (!place && any && c->tables < CMP_TABLES_MAX)
-		place = &c->table[c->tables++];
-	if (place)
-		place->key[s] = t;
-}
-
-static void cmp_place_all(struct cmp *c, int s, bool any)
-{
-	for (size_t i = 0; i < c->side[s]->runs; i++)
-		for (size_t t = 0; t < c->side[s]->run[i]->tables; t++)
-			cmp_place(c, s, &c->side[s]->run[i]->table[t], any);
-}
-
-/* Add a row for each load that has none yet. */
-static void cmp_add_rows(struct cmp_table *t, const struct table *from)
-{
-	for (size_t i = 0, j; from && i < from->rows; i++) {
-		for (j = 0; j < t->rows && strcmp(t->row[j].load, from->row[i].load); j++)
-			;
-		if (j < t->rows || t->rows == LOG_ROWS_MAX)
-			continue;
-		t->row = grow(t->row, t->rows, sizeof(*t->row));
-		t->row[t->rows++].load = from->row[i].load;
-	}
-}
-
-static struct figure cmp_figure(const struct table *t, const char *load, int column)
-{
-	for (size_t i = 0; t && i < t->rows; i++)
-		if (!strcmp(t->row[i].load, load))
-			return column == CMP_MAX ? t->row[i].max :
-			       column == CMP_CPU ? t->row[i].cpu : t->row[i].met;
-	return (struct figure){ .value = NAN };
-}
-
-/* A cell's values on one side, one per unit, NAN for missing; the finest resolution. */
-static double cmp_values(const struct cmp_side *s, const struct table *key, const char *load,
-			 int column, double *value)
-{
-	struct figure f[CMP_RUNS_MAX];
-	double finest = INFINITY;
-
-	for (size_t i = 0; i < s->runs; i++) {
-		f[i] = cmp_figure(cmp_find_table(s->run[i], key), load, column);
-		if (!isnan(f[i].value))
-			finest = fmin(finest, f[i].resolution);
-	}
-	for (size_t u = 0; u < s->units; u++) {
-		double of_unit[CMP_RUNS_MAX];
-		size_t n = 0;
-
-		for (size_t i = 0; i < s->runs; i++)
-			if (s->unit[i] == u)
-				of_unit[n++] = f[i].value;
-		value[u] = cmp_median(of_unit, n);
-	}
-	return finest;
-}
-
-static void cmp_fill_cell(struct cmp *c, struct cmp_table *t, struct cmp_row *row, int column)
-{
-	struct cmp_cell *cell = &row->cell[column];
-	double value[CMP_RUNS_MAX];
-
-	for (int s = 0; s < 2; s++) {
-		cmp_values(c->side[s], t->key[s], row->load, column, value);
-		cell->median[s] = cmp_median(value, c->side[s]->units);
-	}
-	cell->p = NAN;
-	cell->winner = -1;
-	cell->judged = column == CMP_MAX || column == t->counts;
-	if (!cell->judged)
-		return;
-	c->common += !isnan(cell->median[0]) && !isnan(cell->median[1]);
-	c->judged = grow(c->judged, c->cells, sizeof(*c->judged));
-	c->judged[c->cells++] = (struct cmp_judged){ t, row, cell, column };
-}
-
-static void cmp_fill(struct cmp *c)
-{
-	cmp_units(c);
-	cmp_place_all(c, 0, true);
-	cmp_place_all(c, 1, false);
-	cmp_place_all(c, 1, true);
-	for (size_t i = 0; i < c->tables; i++) {
-		struct cmp_table *t = &c->table[i];
-
-		t->counts = CMP_CPU;
-		for (int s = 0; s < 2; s++) {
-			if (t->key[s] && !t->key[s]->no_deadlines)
-				t->counts = CMP_MET;
-			for (size_t r = 0; r < c->side[s]->runs; r++)
-				cmp_add_rows(t, cmp_find_table(c->side[s]->run[r], t->key[s]));
-		}
-		for (size_t r = 0; r < t->rows; r++)
-			for (int column = 0; column < CMP_COLUMNS; column++)
-				cmp_fill_cell(c, t, &t->row[r], column);
-	}
-}
-
-/*
- * Verdicts
- */
-
-/*
- * Make a cell's values, all of A's units, then all of B's, ready for the test: maxima as
- * logarithms. False if it is left out. Only both sides pooled may decide that: a choice
- * that knew the labels would favour cells which differ.
- */
-static bool cmp_prepare(const struct cmp *c, const struct cmp_judged *j, double *value,
-			double *floor)
-{
-	double least = INFINITY, most = -INFINITY, middle;
-	size_t known[2] = { 0, 0 }, n = 0;
-
-	*floor = INFINITY;
-	for (int s = 0; s < 2; s++) {
-		*floor = fmin(*floor, cmp_values(c->side[s], j->table->key[s], j->row->load,
-						 j->column, value + n) / 2);
-		for (size_t i = 0; i < c->side[s]->units; i++, n++) {
-			known[s] += !isnan(value[n]);
-			least = fmin(least, value[n]);
-			most = fmax(most, value[n]);
-		}
-	}
-	if (2 * known[0] < c->side[0]->units || 2 * known[1] < c->side[1]->units ||
-	    !(most > least) || (j->column == CMP_MAX && most < c->o->notice_ms))
-		return false;
-	if (j->column != CMP_MAX)
-		return true;
-	middle = fmax(cmp_median(value, n), 1e-6);
-	for (size_t i = 0; i < n; i++)
-		if (!isnan(value[i]))		/* fmax() would lose it */
-			value[i] = log(fmax(value[i], fmax(*floor, 1e-6)));
-	*floor /= middle;
-	return true;
-}
-
-/* What is left out stays in the matrix as missing: its t is 0 whatever the labels. */
-static void cmp_test(struct cmp *c)
-{
-	size_t runs = c->side[0]->units + c->side[1]->units;
-	double value[2 * CMP_RUNS_MAX], *matrix, *floor, *p;
-	bool any = false;
-
-	if (!c->tested)
-		return;
-	matrix = perm_array((runs + 2) * c->cells);
-	floor = matrix + runs * c->cells;
-	p = floor + c->cells;
-	for (size_t i = 0; i < c->cells; i++) {
-		bool in = cmp_prepare(c, &c->judged[i], value, &floor[i]);
-
-		for (size_t r = 0; r < runs; r++)
-			matrix[r * c->cells + i] = in ? value[r] : NAN;
-		c->judged[i].cell->p = in ? 1 : NAN;
-		any |= in;
-	}
-	if (any)
-		perm_maxt(&(struct perm){ runs, c->side[0]->units, c->cells, matrix, floor }, p);
-	for (size_t i = 0; i < c->cells; i++)
-		if (!isnan(c->judged[i].cell->p))
-			c->judged[i].cell->p = p[i];
-	free(matrix);
-}
-
-static int cmp_winner(const struct cmp *c, const struct cmp_cell *cell, int column)
-{
-	double a = cell->median[0], b = cell->median[1];
-
-	if (isnan(a) || isnan(b) || (column == CMP_MAX && fmax(a, b) < c->o->notice_ms))
-		return -1;
-	/* 30.3 is not more than 1 % above 30, whatever binary makes of it */
-	if (fabs(b - a) * 100 <= c->o->threshold_pct * fabs(a) * (1 + 1e-9))
-		return -1;
-	if (c->tested && !(cell->p <= CMP_P_MAX))
-		return -1;
-	return (b > a) == (column != CMP_MAX);
-}
-
-static void cmp_judge(struct cmp *c)
-{
-	cmp_test(c);
-	for (size_t i = 0; i < c->cells; i++) {
-		struct cmp_judged *j = &c->judged[i];
-
-		j->cell->winner = cmp_winner(c, j->cell, j->column);
-		if (j->cell->winner >= 0)
-			j->table->wins[j->column][j->cell->winner]++;
-	}
-}
-
-/* Is the side worse than the baseline? Deadlines decide, maxima where they are even. */
-static bool cmp_worse(const struct cmp *c)
-{
-	int counts = 0, max = 0;
-
-	for (size_t i = 0; i < c->tables; i++) {
-		const struct cmp_table *t = &c->table[i];
-
-		counts += t->wins[t->counts][0] - t->wins[t->counts][1];
-		max += t->wins[CMP_MAX][0] - t->wins[CMP_MAX][1];
-	}
-	return counts > 0 || (counts == 0 && max > 0);
-}
-
-/*
- * Tables and Summary
- */
-
 /* The task as the classic header has it: X nice -10 */
-static void cmp_label(char label[static CMP_LABEL_MAX], const struct cmp_table *table, int s)
+static void cmp_label(char label[static CMP_LABEL_MAX], const struct table *t)
 {
-	const struct table *t = table->key[s] ? table->key[s] : table->key[!s];
 	int n = snprintf(label, CMP_LABEL_MAX, "%s%s", t->bench, t->real_time ? " real time" : "");
 
 	if (t->nice)
@@ -4708,309 +4292,426 @@ static void cmp_label(char label[static CMP_LABEL_MAX], const struct cmp_table *
 }
 
 /*
- * Print side s's value, to end width columns from here, and its mark. A blank mark is
- * left to the next one's width (returned), so that no line ends in blanks.
+ * The place of side s's table: beside its like on side A; if any will do, beside the
+ * same task at another nice value or unit, or else alone. NULL: there is none.
  */
-static int cmp_print_value(FILE *out, const struct cmp *c, const struct cmp_cell *cell, int s,
-			   int width)
+static struct cmp_table *cmp_place(struct cmp *c, int s, const struct table *t, bool any)
 {
-	static const char *const color[] = { "\033[34m", "\033[31m", "\033[32m" };
-	bool colored = c->o->color && cell->judged && !isnan(cell->median[!s]);
-	char buf[32];
-	const char *text = isnan(cell->median[s]) ? "-" : fmt_number(buf, cell->median[s]);
-
-	fprintf(out, "%*s%s%s%s", width - (int)strlen(text), "",
-		colored ? color[cell->winner < 0 ? 0 : 1 + (cell->winner == s)] : "", text,
-		colored ? "\033[0m" : "");
-	if (cell->winner == s)
-		putc('*', out);
-	else if (s == 1 && cell->winner < 0 && !isnan(cell->p))
-		putc('~', out);
-	else
-		return 1;
-	return 0;
-}
-
-static void cmp_print_p(FILE *out, double p, int width)
-{
-	char text[16] = "-";
-
-	if (p < 0.0005)
-		strcpy(text, "<.001");
-	else if (!isnan(p))
-		snprintf(text, sizeof(text), "%.3f", p);
-	fprintf(out, "%*s", width, text);
-}
-
-static const struct { const char *name; int width; } cmp_column[CMP_COLUMNS] = {
-	[CMP_MAX] = { "Max Latency (ms)", 9 },
-	[CMP_CPU] = { "% Desired CPU", 8 },
-	[CMP_MET] = { "% Deadlines Met", 8 },
-};
-
-static void cmp_print_row(FILE *out, const struct cmp *c, const struct cmp_row *row, int last)
-{
-	int pad = 0;
-
-	fprintf(out, "%-8s", row->load);
-	for (int i = 0; i <= last; i++)
-		for (int s = 0; s < 2; s++)
-			pad = cmp_print_value(out, c, &row->cell[i], s, cmp_column[i].width + pad);
-	if (c->tested) {
-		cmp_print_p(out, row->cell[CMP_MAX].p, 7 + pad);
-		cmp_print_p(out, row->cell[last].p, 7);
-	}
-	putc('\n', out);
-}
-
-static void cmp_print_table(FILE *out, const struct cmp *c, const struct cmp_table *t)
-{
+	struct cmp_table *place = NULL;
 	char label[CMP_LABEL_MAX];
-	int pad = 0;
 
-	cmp_label(label, t, 0);
-	fprintf(out, "\n%-8s%s", label, strlen(label) > 8 ? "\n        " : "");
-	for (int i = 0; i <= t->counts; i++, pad = 1)
-		fprintf(out, "%*s", 2 * cmp_column[i].width + 1 + pad, cmp_column[i].name);
-	fprintf(out, "%s\n%-8s", c->tested ? "     adjusted p" : "", "Load");
-	pad = 0;
-	for (int i = 0; i <= t->counts; i++, pad = 1)
-		fprintf(out, "%*c%*c", cmp_column[i].width + pad, c->side[0]->letter,
-			cmp_column[i].width + 1, c->side[1]->letter);
-	fprintf(out, c->tested ? "%8s%7s\n" : "\n", "max", t->counts == CMP_MET ? "met" : "cpu");
-	for (size_t i = 0; i < t->rows; i++)
-		cmp_print_row(out, c, &t->row[i], t->counts);
+	cmp_label(label, t);
+	for (struct cmp_table *p = c->table; p < c->table + c->tables; p++) {
+		if (!strcmp(p->label[s], label))
+			return p;
+		if (!place && !*p->label[s] && !strcmp(any ? p->bench : p->label[0],
+						       any ? t->bench : label))
+			place = p;
+	}
+	if (!place && any && c->tables < CMP_TABLES_MAX) {
+		place = &c->table[c->tables++];
+		place->bench = t->bench;
+		place->counts = CMP_CPU;
+	}
+	if (place)
+		strcpy(place->label[s], label);
+	return place;
 }
 
-static void cmp_print_summary(FILE *out, const struct cmp *c)
+/* The cells of this load, made if need be; NULL: there are too many. */
+static struct cmp_cell *cmp_row(struct cmp *c, struct cmp_table *t, const char *load)
 {
-	int a = c->side[0]->letter, b = c->side[1]->letter;
+	size_t row;
 
-	fprintf(out, "\nSummary:          Deadlines Met       Max Latency\n%23c%6c%12c%6c\n",
-		a, b, a, b);
-	for (size_t i = 0; i < c->tables; i++) {
-		const struct cmp_table *t = &c->table[i];
-		char label[CMP_LABEL_MAX];
-		int used;
+	for (row = 0; row < c->cells; row += CMP_COLUMNS)
+		if (c->cell[row].table == t && !strcmp(c->cell[row].load, load))
+			return &c->cell[row];
+	if (row + CMP_COLUMNS > CMP_CELLS_MAX)
+		return NULL;
+	for (int column = 0; column < CMP_COLUMNS; column++) {
+		c->cell = grow(c->cell, c->cells, sizeof(*c->cell));
+		c->cell[c->cells++] = (struct cmp_cell){
+			.table = t, .load = load, .column = column, .p = NAN, .winner = -1 };
+	}
+	return &c->cell[row];
+}
 
-		cmp_label(label, t, 0);
-		used = (int)strlen(label);
-		if (used > 20)			/* no room for figures beside it */
-			used = 0;
-		fprintf(out, "%s%s%*d%6d%12d%6d\n", label, used ? "" : "\n", 23 - used,
-			t->wins[t->counts][0], t->wins[t->counts][1], t->wins[CMP_MAX][0],
-			t->wins[CMP_MAX][1]);
+static void cmp_place_run(struct cmp *c, int s, size_t run, bool any)
+{
+	for (size_t i = 0; i < c->side[s]->run[run]->tables; i++) {
+		const struct table *t = &c->side[s]->run[run]->table[i];
+		struct cmp_table *place = cmp_place(c, s, t, any);
+
+		for (size_t r = 0; place && r < t->rows; r++) {
+			struct cmp_cell *row = cmp_row(c, place, t->row[r].load);
+
+			if (!row)
+				return;
+			row[CMP_MAX].figure[s][run] = &t->row[r].max;
+			row[CMP_CPU].figure[s][run] = &t->row[r].cpu;
+			row[CMP_MET].figure[s][run] = &t->row[r].met;
+		}
+		if (place && !t->no_deadlines)
+			place->counts = CMP_MET;
+	}
+}
+
+/* Side s's values, one per unit, NAN: missing; returns their finest resolution. */
+static double cmp_values(const struct cmp *c, const struct cmp_cell *cell, int s, double *value)
+{
+	double of_unit[CMP_RUNS_MAX], finest = INFINITY;
+
+	for (size_t u = 0; u < c->side[s]->units; u++) {
+		size_t n = 0;
+
+		for (size_t i = 0; i < c->side[s]->runs; i++) {
+			const struct figure *f = cell->figure[s][i];
+
+			if (c->side[s]->unit[i] != u || !f || isnan(f->value))
+				continue;
+			of_unit[n++] = f->value;
+			finest = fmin(finest, f->resolution);
+		}
+		value[u] = cmp_median(of_unit, n);
+	}
+	return finest;
+}
+
+/* Lay the sides next to each other; returns how many cells they have in common. */
+static size_t cmp_fill(struct cmp *c)
+{
+	double value[CMP_RUNS_MAX];
+	size_t common = 0;
+
+	cmp_units(c);
+	for (int pass = 0; pass < 3; pass++)	/* A's; B's beside their like; B's others */
+		for (size_t i = 0; i < c->side[pass > 0]->runs; i++)
+			cmp_place_run(c, pass > 0, i, pass != 1);
+	for (size_t i = 0; i < c->cells; i++) {
+		for (int s = 0; s < 2; s++) {
+			cmp_values(c, &c->cell[i], s, value);
+			c->cell[i].median[s] = cmp_median(value, c->side[s]->units);
+		}
+		common += !isnan(c->cell[i].median[0]) && !isnan(c->cell[i].median[1]);
+	}
+	return common;
+}
+
+/*
+ * Verdicts
+ */
+
+/* Can the cell have a winner? */
+static bool cmp_judged(const struct cmp_cell *cell)
+{
+	return cell->column == CMP_MAX || cell->column == cell->table->counts;
+}
+
+/*
+ * Make a cell's values, all of A's units, then all of B's, ready for the test: maxima as
+ * logarithms. False if it is left out: for want of a side, or else by both sides pooled
+ * alone, since a choice that knew the labels would favour cells which differ.
+ */
+static bool cmp_prepare(const struct cmp *c, const struct cmp_cell *cell, struct perm_cell *in)
+{
+	double least = INFINITY, most = -INFINITY, a_finest, b_finest, middle;
+	size_t a = c->side[0]->units, n = a + c->side[1]->units;
+
+	a_finest = cmp_values(c, cell, 0, in->value);
+	b_finest = cmp_values(c, cell, 1, in->value + a);
+	in->floor = fmin(a_finest, b_finest) / 2;
+	for (size_t i = 0; i < n; i++) {
+		least = fmin(least, in->value[i]);
+		most = fmax(most, in->value[i]);
+	}
+	if (isnan(cell->median[0]) || isnan(cell->median[1]) || !(most > least) ||
+	    (cell->column == CMP_MAX && most < c->o->notice_ms))
+		return false;
+	if (cell->column != CMP_MAX)
+		return true;
+	middle = fmax(cmp_median(in->value, n), 1e-6);
+	for (size_t i = 0; i < n; i++)
+		if (!isnan(in->value[i]))		/* fmax() would lose it */
+			in->value[i] = log(fmax(in->value[i], fmax(in->floor, 1e-6)));
+	in->floor /= middle;
+	return true;
+}
+
+static void cmp_test(struct cmp *c)
+{
+	size_t runs = c->side[0]->units + c->side[1]->units, n = 0;
+	double *value = xrealloc(NULL, c->cells * runs * sizeof(*value));
+	struct perm_cell *in = xrealloc(NULL, c->cells * sizeof(*in));
+
+	for (size_t i = 0; i < c->cells; i++) {
+		in[n] = (struct perm_cell){ .value = value + n * runs, .p = &c->cell[i].p };
+		n += cmp_judged(&c->cell[i]) && cmp_prepare(c, &c->cell[i], &in[n]);
+	}
+	perm_maxt(in, n, runs, c->side[0]->units);
+	free(in);
+	free(value);
+}
+
+static int cmp_winner(const struct cmp *c, const struct cmp_cell *cell)
+{
+	double a = cell->median[0], b = cell->median[1];
+
+	if (isnan(a) || isnan(b) || (cell->column == CMP_MAX && fmax(a, b) < c->o->notice_ms))
+		return -1;
+	/* 30.3 is not more than 1 % above 30, whatever binary makes of it */
+	if (fabs(b - a) * 100 <= c->o->threshold_pct * fabs(a) * (1 + 1e-9))
+		return -1;
+	if (c->tested && !(cell->p <= CMP_P_MAX))
+		return -1;
+	return (b > a) == (cell->column != CMP_MAX);
+}
+
+static void cmp_judge(struct cmp *c)
+{
+	if (c->tested)
+		cmp_test(c);
+	for (size_t i = 0; i < c->cells; i++) {
+		struct cmp_cell *cell = &c->cell[i];
+
+		if (cmp_judged(cell))
+			cell->winner = cmp_winner(c, cell);
+		if (cell->winner >= 0) {
+			cell->table->wins[cell->column == CMP_MAX][cell->winner]++;
+			c->wins[cell->column == CMP_MAX][cell->winner]++;
+		}
 	}
 }
 
 /*
- * Warnings
+ * What is printed
  */
 
-static void cmp_warn_differs(FILE *out, struct cmp *c, const char *what, const char *a,
-			     const char *b)
+/* Side s's value in a cell, and its mark. No line ends in a blank one. */
+static void cmp_print_value(const struct cmp *c, const struct cmp_cell *cell, int s)
 {
-	if (*a && *b && strcmp(a, b))
-		fprintf(out, "%s! %s: %s in %c, %s in %c\n", c->warnings++ ? "" : "\n", what, a,
-			c->side[0]->letter, b, c->side[1]->letter);
+	static const char *const color[] = { "\033[34m", "\033[31m", "\033[32m" };
+	bool colored = c->o->color && cmp_judged(cell) && !isnan(cell->median[!s]);
+	bool last = s == 1 && cell->column == cell->table->counts && !c->tested;
+	char buf[32], mark = ' ';
+	const char *text = isnan(cell->median[s]) ? "-" : fmt_number(buf, cell->median[s]);
+
+	if (cell->winner == s)
+		mark = '*';
+	else if (s == 1 && cell->winner < 0 && !isnan(cell->p))
+		mark = '~';
+	fprintf(c->out, "%*s%s%s%s", (cell->column == CMP_MAX ? 9 : 8) - (int)strlen(text), "",
+		colored ? color[cell->winner < 0 ? 0 : 1 + (cell->winner == s)] : "", text,
+		colored ? "\033[0m" : "");
+	if (!last || mark != ' ')
+		putc(mark, c->out);
 }
 
-/* The settings which should be equal, as text; "" where unknown. */
-static void cmp_settings(const struct run *run, char text[4][32])
+static void cmp_print_row(const struct cmp *c, const struct cmp_cell *row)
 {
-	memset(text, 0, 4 * sizeof(*text));
-	if (run->seconds > 0)
-		snprintf(text[0], sizeof(*text), "%g s", run->seconds);
-	if (run->processors)
-		snprintf(text[1], sizeof(*text), "%d", run->processors);
-	if (run->loops_per_ms)
-		snprintf(text[2], sizeof(*text), "%" PRIu64, run->loops_per_ms);
-	if (run->loops_per_ms || run->cpu_time)
-		strcpy(text[3], run->cpu_time ? "CPU time" : "loops");
+	int counts = row->table->counts;
+
+	fprintf(c->out, "%-8s", row->load);
+	for (int column = 0; column <= counts; column++)
+		for (int s = 0; s < 2; s++)
+			cmp_print_value(c, &row[column], s);
+	for (int column = 0; column <= counts && c->tested; column++) {
+		double p = row[column].p;
+		char text[16] = "-";
+
+		if (!isnan(p))
+			snprintf(text, sizeof(text), p < 0.0005 ? "<.001" : "%.3f", p);
+		if (cmp_judged(&row[column]))
+			fprintf(c->out, "%7s", text);
+	}
+	putc('\n', c->out);
+}
+
+/* Its label on side A, if it is there. */
+static const char *cmp_name(const struct cmp_table *t)
+{
+	return *t->label[0] ? t->label[0] : t->label[1];
+}
+
+static void cmp_print_table(const struct cmp *c, const struct cmp_table *t)
+{
+	bool met = t->counts == CMP_MET;
+
+	fprintf(c->out, "\n%-8s%s   Max Latency (ms)     %% Desired CPU%s%s\n", cmp_name(t),
+		strlen(cmp_name(t)) > 8 ? "\n        " : "", met ? "   % Deadlines Met" : "",
+		c->tested ? "     adjusted p" : "");
+	fprintf(c->out, "Load            A%10c        A%9c", c->b, c->b);
+	if (met)
+		fprintf(c->out, "        A%9c", c->b);
+	fprintf(c->out, "%s%s\n", c->tested ? "     max" : "",
+		!c->tested ? "" : met ? "    met" : "    cpu");
+	for (size_t i = 0; i < c->cells; i += CMP_COLUMNS)
+		if (c->cell[i].table == t)
+			cmp_print_row(c, &c->cell[i]);
+}
+
+static void cmp_print_summary(const struct cmp *c)
+{
+	fprintf(c->out, "\nSummary:          Deadlines Met       Max Latency\n"
+		"                      A%6c           A%6c\n", c->b, c->b);
+	for (const struct cmp_table *t = c->table; t < c->table + c->tables; t++)
+		fprintf(c->out, "%-20s%s%3d%6d%12d%6d\n", cmp_name(t),
+			strlen(cmp_name(t)) > 20 ? "\n                    " : "",
+			t->wins[0][0], t->wins[0][1], t->wins[1][0], t->wins[1][1]);
+}
+
+static void cmp_warn(struct cmp *c, const char *what, const char *a, const char *b)
+{
+	if (*a && *b && strcmp(a, b))
+		fprintf(c->out, "%s! %s: %s in A, %s in %c\n", c->warnings++ ? "" : "\n", what, a,
+			b, c->b);
+}
+
+/* 0: unknown */
+static void cmp_warn_number(struct cmp *c, const char *what, const char *unit, double a, double b)
+{
+	char text[2][32];
+
+	snprintf(text[0], sizeof(text[0]), "%.15g%s", a, unit);
+	snprintf(text[1], sizeof(text[1]), "%.15g%s", b, unit);
+	if (a > 0 && b > 0)
+		cmp_warn(c, what, text[0], text[1]);
 }
 
 /* Settings and facts, as the first runs of the sides have them, and the way tasks ran. */
-static void cmp_warn_settings(FILE *out, struct cmp *c)
+static void cmp_warn_settings(struct cmp *c)
 {
-	static const char *const name[] = { "Time per load", "Processors (-L)", "Loops per ms",
-					    "Work in" };
-	static const char *const by_right[] = { "Kernel", "Boot", "Busy" };
 	const struct run *a = c->side[0]->run[0], *b = c->side[1]->run[0];
-	char text[2][4][32], label[2][CMP_LABEL_MAX];
-	size_t j;
 
-	cmp_settings(a, text[0]);
-	cmp_settings(b, text[1]);
-	for (size_t i = 0; i < LENGTH(name); i++)
-		cmp_warn_differs(out, c, name[i], text[0][i], text[1][i]);
+	cmp_warn_number(c, "Time per load", " s", a->seconds, b->seconds);
+	cmp_warn_number(c, "Processors (-L)", "", a->processors, b->processors);
+	cmp_warn_number(c, "Loops per ms", "", (double)a->loops_per_ms, (double)b->loops_per_ms);
+	if ((a->cpu_time && b->loops_per_ms) || (a->loops_per_ms && b->cpu_time))
+		cmp_warn(c, "Work in", a->cpu_time ? "CPU time" : "loops",
+			 b->cpu_time ? "CPU time" : "loops");
 	for (size_t i = 0; i < a->facts; i++) {
-		const char *other = run_fact(b, a->fact[i].name);
+		const char *name = a->fact[i].name, *other = run_fact(b, name);
 
-		for (j = 0; j < LENGTH(by_right) && strcmp(a->fact[i].name, by_right[j]); j++)
-			;
-		if (j == LENGTH(by_right) && other)
-			cmp_warn_differs(out, c, a->fact[i].name, a->fact[i].value, other);
+		/* these differ by right */
+		if (other && strcmp(name, "Kernel") && strcmp(name, "Boot") && strcmp(name, "Busy"))
+			cmp_warn(c, name, a->fact[i].value, other);
 	}
-	for (size_t i = 0; i < c->tables; i++) {
-		cmp_label(label[0], &c->table[i], 0);
-		cmp_label(label[1], &c->table[i], 1);
-		cmp_warn_differs(out, c, "Task", label[0], label[1]);
-	}
+	for (size_t i = 0; i < c->tables; i++)
+		cmp_warn(c, "Task", c->table[i].label[0], c->table[i].label[1]);
 }
 
-/* Has no boot runs of both sides? Where boots are not told, other kernels are others. */
-static bool cmp_boots_differ(const struct cmp *c)
+/* What might look like a difference between the sides. */
+static void cmp_warn_confounded(const struct cmp *c)
 {
+	bool same_boot = c->boots, before = false, after = false;
+
 	for (size_t i = 0; i < c->side[0]->runs; i++)
 		for (size_t j = 0; j < c->side[1]->runs; j++) {
 			const struct run *a = c->side[0]->run[i], *b = c->side[1]->run[j];
-			const char *boot_a = run_fact(a, "Boot"), *boot_b = run_fact(b, "Boot");
-
-			if (boot_a && boot_b ? !strcmp(boot_a, boot_b) : !strcmp(a->kernel, b->kernel))
-				return false;
-		}
-	return true;
-}
-
-/* Does every run of side s come before every one of the other? */
-static bool cmp_precedes(const struct cmp *c, int s)
-{
-	for (size_t i = 0; i < c->side[s]->runs; i++)
-		for (size_t j = 0; j < c->side[!s]->runs; j++) {
-			const struct run *a = c->side[s]->run[i], *b = c->side[!s]->run[j];
 			int order = *a->date && *b->date ? strcmp(a->date, b->date) : 0;
 
-			if (order > 0 || (order == 0 && a > b))	/* then as they were read */
-				return false;
+			same_boot |= !strcmp(cmp_boot(a), cmp_boot(b));
+			before |= order < 0 || (order == 0 && a < b);	/* then as read */
+			after |= order > 0 || (order == 0 && a > b);
 		}
-	return true;
+	if (!same_boot)
+		fprintf(c->out, "! The sides come from different boots: "
+			"boots that differ would look the same.\n");
+	if (before != after)
+		fprintf(c->out, "! All runs of %c precede those of %c: "
+			"a drift in time would look the same.\n", before ? 'A' : c->b,
+			before ? c->b : 'A');
 }
 
-/* What the runs at hand can show, and what might look like a difference. */
-static void cmp_print_power(FILE *out, const struct cmp *c)
+/* What the runs at hand can show. */
+static void cmp_print_power(const struct cmp *c)
 {
 	size_t a = c->side[0]->units, b = c->side[1]->units;
 	char least[32];
 
+	fprintf(c->out, "\n%s%zu %s%s of A, %zu of %c: ", c->tested ? "" : "! ", a,
+		c->boots ? "boot" : "run", a == 1 ? "" : "s", b, c->b);
 	if (c->tested)
-		fprintf(out, "\n%zu %s of %c, %zu of %c: the smallest p possible is %s; a * needs %g.\n",
-			a, c->boots ? "boots" : "runs", c->side[0]->letter, b, c->side[1]->letter,
+		fprintf(c->out, "the smallest p possible is %s; a * needs %g.\n",
 			fmt_number(least, perm_least(a + b, a)), CMP_P_MAX);
 	else
-		fprintf(out, "\n! %zu run%s of %c, %zu of %c: too few to tell a difference from noise; "
-			"%d a side would.\n", a, a == 1 ? "" : "s", c->side[0]->letter, b,
-			c->side[1]->letter, CMP_ENOUGH);
-	if (!c->boots && cmp_boots_differ(c))
-		fprintf(out, "! The sides come from different boots: "
-			"boots that differ would look the same.\n");
-	for (int s = 0; s < 2; s++)
-		if (cmp_precedes(c, s))
-			fprintf(out, "! All runs of %c precede those of %c: "
-				"a drift in time would look the same.\n", c->side[s]->letter,
-				c->side[!s]->letter);
+		fprintf(c->out, "too few to tell a difference from noise; %d a side would.\n",
+			CMP_ENOUGH);
 }
 
-/*
- * Everything
- */
-
 /* Compare a side with the baseline; the exit status as if it were the only one. */
-static int cmp_pair(FILE *out, struct cmp_side *base, struct cmp_side *side,
-		    const struct compare_opts *o)
+static int cmp_pair(struct cmp *c)
 {
-	struct cmp c = { .side = { base, side }, .o = o };
-	int status = 0;
+	int lead;
 
-	cmp_fill(&c);
-	cmp_judge(&c);
-	if (c.common) {
-		cmp_warn_settings(out, &c);
-		for (size_t i = 0; i < c.tables; i++)
-			cmp_print_table(out, &c, &c.table[i]);
-		cmp_print_power(out, &c);
-		cmp_print_summary(out, &c);
-		status = o->fail_worse && cmp_worse(&c) ? CMP_WORSE : 0;
-	} else {
-		warn("%c and %c have no row in common", base->letter, side->letter);
-		status = o->fail_worse ? CMP_SKIP : CMP_NOTHING;
+	if (!cmp_fill(c)) {
+		warn("A and %c have no row in common", c->b);
+		return CMP_NOTHING;
 	}
-	for (size_t i = 0; i < c.tables; i++)
-		free(c.table[i].row);
-	free(c.judged);
-	return status;
+	cmp_judge(c);
+	cmp_warn_settings(c);
+	for (size_t i = 0; i < c->tables; i++)
+		cmp_print_table(c, &c->table[i]);
+	cmp_print_power(c);
+	cmp_warn_confounded(c);
+	cmp_print_summary(c);
+	lead = c->wins[0][0] - c->wins[0][1];
+	if (!lead)				/* only then maxima decide */
+		lead = c->wins[1][0] - c->wins[1][1];
+	return c->o->fail_worse && lead > 0 ? CMP_WORSE : 0;
 }
 
 /* Compare runs. Those of one source and name are one side, the first is the baseline. */
 static int compare_runs(FILE *out, const struct run *run, size_t n, const struct compare_opts *o)
 {
-	struct cmp_side *side = xrealloc(NULL, (CMP_SIDES_MAX + 1) * sizeof(*side));
+	struct cmp_side side[CMP_SIDES_MAX] = { { .runs = 0 } };
+	size_t sides = cmp_sides(side, run, n);
 	int status = 0;
-	size_t sides;
 
-	memset(side, 0, (CMP_SIDES_MAX + 1) * sizeof(*side));
-	sides = cmp_sides(side, run, n);
 	for (size_t i = 0; i < sides; i++)
 		cmp_print_side(out, side, sides, i);
 	for (size_t i = 1; i < sides; i++) {
-		int s = cmp_pair(out, &side[0], &side[i], o);
+		struct cmp c = { .o = o, .out = out, .side = { &side[0], &side[i] },
+				 .b = (char)('A' + i) };
+		int s = cmp_pair(&c);
 
 		if (s && status != CMP_WORSE)
 			status = s;
+		free(c.cell);
 	}
 	if (sides < 2) {
 		warn(sides ? "one side only: nothing to compare it with" : "no results to compare");
-		status = o->fail_worse ? CMP_SKIP : CMP_NOTHING;
+		status = CMP_NOTHING;
 	}
-	free(side);
-	return status;
-}
-
-/* All of a file, or of standard input ("-"), and room for a 0; NULL, with errno. */
-static char *cmp_read_file(const char *name, size_t *len)
-{
-	FILE *in = strcmp(name, "-") ? fopen(name, "re") : stdin;
-	char *text = NULL;
-	size_t size = 0;
-
-	*len = 0;
-	do {
-		if (*len + 1 >= size)
-			text = xrealloc(text, size = 2 * size + 65536);
-		if (in)
-			*len += fread(text + *len, 1, size - *len - 1, in);
-	} while (in && !feof(in) && !ferror(in));
-	if (!in || ferror(in)) {
-		free(text);
-		text = NULL;
-	}
-	if (in && in != stdin)
-		fclose(in);
-	return text;
+	return status == CMP_NOTHING && o->fail_worse ? CMP_SKIP : status;
 }
 
 /* Compare the runs found in files, a list that ends in NULL. Returns the exit status. */
 static int compare_files(FILE *out, char *const *files, const struct compare_opts *o)
 {
 	struct run *run = NULL;
-	size_t runs = 0, len;
+	size_t runs = 0, size = 0;
+	char *text = NULL;
 	int status = 0;
 
 	for (; *files && !status; files++) {
-		char *text = cmp_read_file(*files, &len);
+		FILE *in = strcmp(*files, "-") ? fopen(*files, "re") : stdin;
 
-		if (text) {
-			runs = log_read(&run, runs, *files, text, len);
-		} else {
+		/* a crash can leave zeros in a log: each piece is a text */
+		while (in && getdelim(&text, &size, 0, in) > 0)
+			runs = log_read(&run, runs, *files, text);
+		if (!in || !feof(in)) {
 			warn("cannot read %s: %s", *files, strerror(errno));
 			status = o->fail_worse ? CMP_SKIP : CMP_NOTHING;
 		}
-		free(text);
+		if (in && in != stdin)
+			fclose(in);
 	}
 	if (!status)
 		status = compare_runs(out, run, runs, o);
 	for (size_t i = 0; i < runs; i++)
 		run_free(&run[i]);
 	free(run);
+	free(text);
 	return status;
 }
 

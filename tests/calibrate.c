@@ -76,36 +76,37 @@ struct tally {
 	int false_trials, found, plain_wins;
 };
 
-static void judge_log(const struct scenario *s, char *text, size_t len, struct tally *tally)
+static void judge_log(const struct scenario *s, char *text, struct tally *tally)
 {
-	static struct cmp_side side[CMP_SIDES_MAX + 1];
+	static struct cmp_side side[CMP_SIDES_MAX];
 	const struct compare_opts o = { .threshold_pct = 1, .notice_ms = 7 };
 	struct cmp c = { .side = { &side[0], &side[1] }, .o = &o };
 	struct run *run = NULL;
-	size_t runs = log_read(&run, 0, "simulated", text, len);
-	int wrong = 0;
+	size_t runs = log_read(&run, 0, "simulated", text);
+	int wrong = 0, judged = 0;
 
 	memset(side, 0, sizeof(side));
 	if (cmp_sides(side, run, runs) != 2)
 		die(1, "two sides were simulated");
 	cmp_fill(&c);
 	cmp_judge(&c);
-	if (c.cells != CELLS)
-		die(1, "%zu cells, not %d", c.cells, CELLS);
 	for (size_t i = 0; i < c.cells; i++) {
-		/* judged in the order max, met of each row: that of cell_value() */
-		if (c.judged[i].cell->winner >= 0 && (int)i < s->shifted)
+		if (!cmp_judged(&c.cell[i]))
+			continue;
+		/* in the order max, met of each row: that of cell_value() */
+		if (c.cell[i].winner >= 0 && judged < s->shifted)
 			tally->found++;
-		else if (c.judged[i].cell->winner >= 0)
+		else if (c.cell[i].winner >= 0)
 			wrong++;
+		judged++;
 		c.tested = false;
-		tally->plain_wins += cmp_winner(&c, c.judged[i].cell, c.judged[i].column) >= 0;
+		tally->plain_wins += cmp_winner(&c, &c.cell[i]) >= 0;
 		c.tested = true;
 	}
+	if (judged != CELLS)
+		die(1, "%d cells, not %d", judged, CELLS);
 	tally->false_trials += wrong > 0;
-	for (size_t i = 0; i < c.tables; i++)
-		free(c.table[i].row);
-	free(c.judged);
+	free(c.cell);
 	for (size_t i = 0; i < runs; i++)
 		run_free(&run[i]);
 	free(run);
@@ -125,7 +126,7 @@ static bool simulate(const struct scenario *s)
 			for (int r = 0; r < s->runs; r++)
 				print_run(f, s, side);
 		fclose(f);
-		judge_log(s, text, len, &tally);
+		judge_log(s, text, &tally);
 		free(text);
 	}
 	wrong = 100.0 * tally.false_trials / TRIALS;

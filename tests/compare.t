@@ -149,6 +149,14 @@ compare "$logs"/19-*.txt "$tmp/ms" && grep -q '^! Task: Audio real time in A, Au
 	grep -q '^None *0\.01\** *10 ' "$tmp/out"
 ok '(us) and (ms): converted, and said so'
 
+# Repeats of one kernel at another nice value are another side, and say so
+run_of() { make_run one 202601010001 '' 20 50 | sed "s/Video in/Video $1in/"; }
+run_of '' >"$tmp/nice"
+run_of 'nice 5 ' >>"$tmp/nice"
+compare "$tmp/nice" && grep -q '^A: one, 30 s, 2 processors: 1 run' "$tmp/out" &&
+	grep -q '^B: one, 30 s, 2 processors, nice 5: 1 run' "$tmp/out"
+ok 'settings tell sides apart where names do not'
+
 # Exit statuses
 compare "$logs"/29-*.txt
 [ $? -eq 1 ] && [ ! -s "$tmp/out" ]
@@ -229,8 +237,8 @@ two='--- Benchmarking simulated cpu of X nice -10 in the presence of simulated -
 None 1 +/- 1 20 100 99'
 printf '%s\n' "$one" "$two" >"$tmp/12"
 printf '%s\n' "$two" "$one" >"$tmp/21"
-compare "$tmp/12" "$tmp/21" && ! grep -q '^! Task' "$tmp/out" && [ "$(grep -c '^None' "$tmp/out")" = 2 ]
-ok 'a table finds its like before another nice value'
+compare "$tmp/12" "$tmp/21" && [ "$(grep -c '^[A-D]: ' "$tmp/out"),$(grep -c '^! Task' "$tmp/out")" = 4,2 ]
+ok 'one nice value against another: four sides, two of them unlike A'
 
 echo "1..$n"
 exit $bad
