@@ -21,20 +21,23 @@
  *
  * The sections, callees first:
  *
- *   Utilities        messages, numbers, files
- *   Clock and work   the time, and the burning of CPU that is wanted
- *   Statistics       moments and histogram
- *   One period       what became of one period of a task: the definition of
- *                    met, missed, late and dropped
- *   Machine          what Linux tells of memory, limits and the kernel
- *   Tasks            tasks[]
- *   Loads            loads[] (Hack lives in hackbench.c)
- *   Pairing          the protocol above: start, ready, go, settle, stop, reap
- *   Report           the tables as they are printed
- *   Log and compare  the same tables read back, and what differs between two
- *   Options          options[], from which optstring, -h and errors are made
- *   Running          tables and passes
- *   main             a recipe
+ *   Utilities         messages, numbers, files, sets of CPUs
+ *   Clock and work    the time, and the burning of CPU that is wanted
+ *   Statistics        moments and histogram
+ *   One period        what became of one period of a task: the definition of
+ *                     met, missed, late and dropped
+ *   Results           the structs of interbench.h built up; remarks on rows
+ *   Machine           machine_fact[]: what Linux tells of memory, limits, itself
+ *   Tasks             tasks[]
+ *   Loads             loads[] (Hack lives in hackbench.c)
+ *   Pairing           the protocol above: start, ready, go, settle, stop, reap
+ *   Report, JSON      the tables as they are printed; figure_name[] for -v
+ *   Log               the same tables read back, from whatever held them
+ *   Permutation test  is a difference more than chance
+ *   Compare           sides, and what differs between them
+ *   Options           options[], from which optstring, -h and errors are made
+ *   Running           tables and passes
+ *   main              a recipe
  *
  * To add a periodic task, add a row to tasks[]: its name, period, share of CPU.
  * To add a load, write its set-up, which hands a function that never returns to
@@ -135,10 +138,12 @@ static struct config {
 };
 
 static struct shared *shared;		/* by the processes of a pairing: see Tasks */
-static FILE *log_stream;		/* NULL under -c */
 static volatile sig_atomic_t caught;	/* the signal that ends the run */
-static FILE *table_stream;		/* standard output, or error where that is JSON's */
-static int progress_width;		/* of a line on the terminal that is to be erased */
+static struct {
+	FILE *tables;			/* standard output, or error where that is JSON's */
+	FILE *log;			/* NULL under -c */
+	int progress;			/* width of a line on the terminal to be erased */
+} streams;
 
 /*
  * Utilities
@@ -147,9 +152,9 @@ static int progress_width;		/* of a line on the terminal that is to be erased */
 /* Blanks, not an escape: they work on any terminal. */
 static void progress_clear(void)
 {
-	if (progress_width)
-		fprintf(stderr, "\r%*s\r", progress_width, "");
-	progress_width = 0;
+	if (streams.progress)
+		fprintf(stderr, "\r%*s\r", streams.progress, "");
+	streams.progress = 0;
 }
 
 /* On a terminal only: a line that stays until anything else is written. */
@@ -168,7 +173,7 @@ static void progress_show(const char *fmt, ...)
 	vsnprintf(line, sizeof(line), fmt, ap);
 	va_end(ap);
 	/* the last column stays free: some terminals wrap there */
-	progress_width = fprintf(stderr, "%.*s", size.ws_col > 1 ? size.ws_col - 1 : 79, line);
+	streams.progress = fprintf(stderr, "%.*s", size.ws_col > 1 ? size.ws_col - 1 : 79, line);
 	fflush(stderr);
 }
 
@@ -5131,12 +5136,12 @@ static void page_print(struct page *page)
 	if (fclose(page->f))
 		die(EXIT_TROUBLE, "out of memory");
 	progress_clear();
-	if (fputs(page->text, table_stream) == EOF || fflush(table_stream))
+	if (fputs(page->text, streams.tables) == EOF || fflush(streams.tables))
 		die(EXIT_TROUBLE, "standard output: %s", strerror(errno));
-	if (log_stream && (fputs(page->text, log_stream) == EOF || fflush(log_stream))) {
+	if (streams.log && (fputs(page->text, streams.log) == EOF || fflush(streams.log))) {
 		warn("the log: %s; it ends here", strerror(errno));
-		fclose(log_stream);
-		log_stream = NULL;
+		fclose(streams.log);
+		streams.log = NULL;
 	}
 	free(page->text);
 }
@@ -5154,12 +5159,12 @@ static void log_open(const char *release)
 			    "0123456789._+-~", *c) || (c == name && *c == '.'))
 			*c = '_';
 	fd = own_file_open(name, O_WRONLY | O_CREAT | O_APPEND);
-	log_stream = fd < 0 ? NULL : fdopen(fd, "a");
-	if (!log_stream)
+	streams.log = fd < 0 ? NULL : fdopen(fd, "a");
+	if (!streams.log)
 		die(EXIT_TROUBLE, "the log %s cannot be written: %s (-c does without a log)",
 		    name, own_file_error());
 	if (!fstat(fd, &st) && st.st_size)
-		fputc('\n', log_stream);
+		fputc('\n', streams.log);
 }
 
 /* Read's file, made when the first load wants it; false with the reason in the row. */
@@ -5232,7 +5237,7 @@ static void session_json_open(struct session *s)
 		die(EXIT_TROUBLE, "%s: %s", cfg.json, strerror(errno));
 	if (session_json_rewritable(s) && ftruncate(fileno(s->json), 0))
 		die(EXIT_TROUBLE, "%s: %s", cfg.json, strerror(errno));
-	table_stream = s->json == stdout ? stderr : stdout;
+	streams.tables = s->json == stdout ? stderr : stdout;
 }
 
 static void session_json_close(struct session *s)
@@ -5560,7 +5565,7 @@ int main(int argc, char **argv)
 	struct utsname uts;
 
 	streams_check();
-	table_stream = stdout;
+	streams.tables = stdout;
 	if (getuid() != geteuid() || getgid() != getegid())
 		die(EXIT_TROUBLE, "does not run set-uid");
 	options_parse(argc, argv);
