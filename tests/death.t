@@ -131,6 +131,8 @@ gone 'a stopped load'
 	>"$tmp/out" 2>"$tmp/err"
 is "$?,$(grep -c 'File too large' "$tmp/out"),$(grep -c '^None .*+/-' "$tmp/out")" 3,2,1 \
 	'ulimit -f costs the rows of Write and Read'
+(trap '' CHLD; exec "$tmp/bin/unit" --main -T -c -t 200ms -W Audio -w Exits) >"$tmp/out" 2>"$tmp/err"
+is "$?,$(grep -c 'load died: exit status 3' "$tmp/out")" 3,1 'an ignored SIGCHLD hides no death'
 if chrt -f 10 true 2>/dev/null; then
 	chrt -f 10 timeout -k 1 20 "$ib" -T -c -t 100ms -W Audio -w Burn -w Ring >"$tmp/out" 2>"$tmp/err"
 	is "$?,$(grep -c '+/- [0-9]' "$tmp/out")" 0,2 'real time is not inherited'

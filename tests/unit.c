@@ -6,6 +6,7 @@
  */
 #include <signal.h>
 #include <stdlib.h>
+#include <sys/time.h>
 #include <unistd.h>
 
 #include "interbench.h"
@@ -225,6 +226,35 @@ static void test_boundaries(void)
 	ok(once, "random periods: each boundary is counted once");
 	ok(consistent, "random periods: one sample each, run = met + late");
 	ok(ahead, "random periods: back on the grid at once");
+}
+
+static int64_t stall_end;
+
+static void stall(int sig)
+{
+	(void)sig;
+	sleep_until(stall_end);
+}
+
+/* Stalled in the period before the window, until it is over: the window was missed, not empty. */
+static void test_swallowed(void)
+{
+	static struct result r;
+	struct pace pace = { .task = task_find("Audio"), .result = &r };
+	struct itimerval soon = { .it_value = { .tv_usec = 1000 } };
+
+	shared = calloc(1, sizeof(*shared));
+	shared->tracing.above = INT64_MAX;
+	pace.start = now_ns() + 60 * NSEC_PER_MSEC;
+	pace.end = pace.start + 40 * NSEC_PER_MSEC;
+	stall_end = pace.start + 150 * NSEC_PER_MSEC;
+	signal(SIGALRM, stall);
+	setitimer(ITIMER_REAL, &soon, NULL);
+	task_run(&pace);
+	ok(r.latency.n == 1 && r.run == 0 && r.missed >= 3 && r.latency.max >= MS(150),
+	   "a stall that swallows the window is its sample");
+	free(shared);
+	shared = NULL;
 }
 
 /* The real loop on the real clock; what may not depend on the machine's speed. */
@@ -507,6 +537,7 @@ int main(int argc, char **argv)
 	test_x();
 	test_stalled();
 	test_window();
+	test_swallowed();
 	test_work();
 	test_report();
 	test_remarks();
