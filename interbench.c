@@ -120,6 +120,7 @@ static struct config {
 	bool calibrate, console, real_time, uniprocessor, cpu_time, quiet;
 	int64_t time_ns;
 	int cpu_load, rtprio, repeat;
+	int seed;			/* of all that is random; 0: not given, or nothing is */
 	int custom_pct, custom_us;	/* 0: not given */
 	struct sched task, load;
 	const char *comment, *dir;
@@ -148,6 +149,26 @@ static struct {
 /*
  * Utilities
  */
+
+/* The next number of a series that a seed determines (splitmix64). */
+static uint64_t random_next(uint64_t *seed)
+{
+	uint64_t z = *seed += 0x9e3779b97f4a7c15;
+
+	z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9;
+	z = (z ^ (z >> 27)) * 0x94d049bb133111eb;
+	return z ^ (z >> 31);
+}
+
+/* A seed that nobody can foretell. */
+static uint64_t random_seed(void)
+{
+	uint64_t seed;
+
+	if (getrandom(&seed, sizeof(seed), GRND_NONBLOCK) != sizeof(seed))
+		seed = (uint64_t)time(NULL) << 32 ^ (uint64_t)getpid();
+	return seed;
+}
 
 /* Blanks, not an escape: they work on any terminal. */
 static void progress_clear(void)
@@ -369,15 +390,12 @@ static const char *own_file_error(void)
 static int scratch_open(const char *dir)
 {
 	char name[PATH_MAX];
-	uint64_t random;
 	int fd = open(dir, O_TMPFILE | O_RDWR | O_EXCL | O_CLOEXEC, 0600);
 
 	/* EISDIR: kernels before 3.11; the others: file systems that have none */
 	if (fd >= 0 || (errno != EOPNOTSUPP && errno != EISDIR && errno != EINVAL))
 		return fd;
-	if (getrandom(&random, sizeof(random), GRND_NONBLOCK) != sizeof(random))
-		random = (uint64_t)time(NULL) << 32 ^ (uint64_t)getpid();
-	snprintf(name, sizeof(name), "%s/.interbench.%016" PRIx64, dir, random);
+	snprintf(name, sizeof(name), "%s/.interbench.%016" PRIx64, dir, random_seed());
 	fd = open(name, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
 	if (fd >= 0)
 		unlink(name);
@@ -1674,6 +1692,8 @@ struct task {
 	int64_t period;			/* 0 if it is asked for (Custom) or there is none */
 	double share;			/* of the period that is work */
 	bool real_time;			/* can be SCHED_FIFO (-r) */
+	bool opt_in;			/* not in the default set */
+	bool random;			/* makes use of the seed */
 	bool asked;			/* exists only with -C and -I */
 	bool no_deadlines;
 	int sweep_s;			/* the run is made of whole sweeps */
@@ -1825,6 +1845,7 @@ struct load {
 	bool swaps;			/* of little use without swap */
 	bool leaves;			/* can leave its process group: it is looked for */
 	bool opt_in;			/* not in the default set */
+	bool random;			/* makes use of the seed */
 	bool asked;			/* exists only with -C and -I */
 };
 
@@ -4024,12 +4045,8 @@ static bool perm_next(size_t *pick, size_t a, size_t n)
 static void perm_draw(size_t *pick, size_t a, size_t n, uint64_t *seed)
 {
 	for (size_t i = 0; i < a; i++) {
-		uint64_t z = *seed += 0x9e3779b97f4a7c15;	/* splitmix64 */
-		size_t j, swap = pick[i];
+		size_t j = i + (size_t)(random_next(seed) % (n - i)), swap = pick[i];
 
-		z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9;
-		z = (z ^ (z >> 27)) * 0x94d049bb133111eb;
-		j = i + (size_t)((z ^ (z >> 31)) % (n - i));
 		pick[i] = pick[j];
 		pick[j] = swap;
 	}
@@ -4880,7 +4897,8 @@ static void set_list(const struct option_row *o, const char *arg)
 {
 	(void)o, (void)arg;
 	for (size_t i = 0; i < LENGTH(tasks); i++)
-		printf("task  %-8s  %s\n", tasks[i].name, tasks[i].help);
+		printf("task  %-8s  %s%s\n", tasks[i].name, tasks[i].help,
+		       tasks[i].opt_in ? "; only if named" : "");
 	for (size_t i = 0; i < LENGTH(loads); i++)
 		printf("load  %-8s  %s%s\n", loads[i].name, loads[i].help,
 		       loads[i].opt_in ? "; only if named" : "");
@@ -4909,6 +4927,8 @@ static const struct option_row options[] = {
 	  .set = set_time, .target = &cfg.time_ns },
 	{ 'n', "repeat", "N", "run everything N times (1)",
 	  set_number, &cfg.repeat, 1, 100000 },
+	{ 0, "seed", "N", "for everything random (random itself)",
+	  set_number, &cfg.seed, 1, INT_MAX },
 	{ 'W', "bench", "NAME", "only this task (repeatable)",
 	  .set = set_bench, .target = &cfg.benches },
 	{ 'X', "exclude-bench", "NAME", "not this task (repeatable)",
@@ -5037,7 +5057,8 @@ static bool names_select(const struct names *only, const struct names *not,
 static bool task_selected(const struct task *t)
 {
 	return names_select(&cfg.benches, &cfg.no_benches, t->name,
-			    (!t->asked || cfg.custom_us) && (!cfg.real_time || t->real_time));
+			    !t->opt_in && (!t->asked || cfg.custom_us) &&
+			    (!cfg.real_time || t->real_time));
 }
 
 static bool load_selected(const struct load *l)
@@ -5051,12 +5072,13 @@ static bool pairing_selected(const struct task *t, const struct load *l)
 	return task_selected(t) && load_selected(l) && strcmp(t->name, l->name) != 0;
 }
 
-/* How many pairings there are, and the longest sweep among their tasks, in s. */
-static int pairings_count(int *sweep_s)
+/* How many pairings there are, the longest sweep among their tasks, in s; is any random? */
+static int pairings_count(int *sweep_s, bool *random)
 {
 	int n = 0;
 
 	*sweep_s = 0;
+	*random = false;
 	for (const struct task *t = tasks; t < tasks + LENGTH(tasks); t++)
 		for (const struct load *l = loads; l < loads + LENGTH(loads); l++) {
 			const struct task *as_load = task_find(l->name);
@@ -5064,6 +5086,7 @@ static int pairings_count(int *sweep_s)
 			if (!pairing_selected(t, l))
 				continue;
 			n++;
+			*random |= t->random || l->random;
 			if (t->sweep_s > *sweep_s)
 				*sweep_s = t->sweep_s;
 			if (as_load && as_load->sweep_s > *sweep_s)
@@ -5417,6 +5440,9 @@ static void session_describe(struct session *s)
 		snprintf(text, sizeof(text), "%d us", cfg.dma_latency_us);
 		run_add_fact(run, "Idle latency held", text);
 	}
+	snprintf(text, sizeof(text), "%d", cfg.seed);
+	if (cfg.seed)
+		run_add_fact(run, "Seed", text);
 	free((char *)m.dir);
 }
 
@@ -5502,7 +5528,7 @@ static void session_settle(struct session *s)
 {
 	struct memory m = machine_memory("");
 	struct cpus allowed;
-	bool known = cpus_allowed(&allowed);
+	bool known = cpus_allowed(&allowed), random;
 	int sweep_s;
 
 	if (!cfg.cpu_load)
@@ -5522,7 +5548,9 @@ static void session_settle(struct session *s)
 		cfg.no_loads.name[cfg.no_loads.n++] = "Memload";
 		warn("Memload is left out: no swap (-w Memload runs it in memory alone)");
 	}
-	s->pairings = pairings_count(&sweep_s) * cfg.repeat;
+	s->pairings = pairings_count(&sweep_s, &random) * cfg.repeat;
+	if (random && !cfg.seed)
+		cfg.seed = 1 + (int)(random_seed() % INT_MAX);
 	if (!s->pairings)
 		die(EXIT_USAGE, "no pairing of a task and a load is left (--list has their names)");
 	if (sweep_s && cfg.time_ns % (sweep_s * NSEC_PER_SEC)) {
