@@ -2,7 +2,7 @@
 # Whoever dies or hangs, when and however: its row at most, and nothing is left.
 . tests/lib.sh
 
-run_rows -T -c -t 200ms -W Audio -w None -w Dies -w Exits -w Fails -w Hangs -w Leaves
+run_rows -T -c -t 600ms -W Audio -w None -w Dies -w Exits -w Fails -w Hangs -w Leaves
 is "$rc" 3 'rows lost: exit 3'
 like out '^None +[0-9]' 'a sound row among them'
 like out '^Dies      load died: signal 9$' 'a load that is killed'
