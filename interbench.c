@@ -787,11 +787,20 @@ static struct outcome period_judge(const struct period *p)
 /* What a task has counted; in shared memory, so that a killed one's is known. */
 struct result {
 	struct moments latency;		/* of the samples */
-	struct hist wakeup;		/* woke - due alone; empty for Gaming */
+	struct hist wakeup;		/* woke - due alone, or the samples; empty for Gaming */
 	struct hist frame;		/* done - due; Gaming: a frame's time */
+	int64_t watched;		/* Hog, Pipe: from the window's start to the last sample */
+	int64_t waker_late;		/* Wakeup: at most */
 	int64_t work, busy;		/* CPU wanted, and the time it took, of frames run */
 	uint64_t run, met, missed, late, dropped;
 };
+
+/* A latency of its own, with no frame around it. */
+static void result_sample(struct result *r, int64_t ns)
+{
+	moments_add(&r->latency, ns);
+	hist_add(&r->wakeup, ns);
+}
 
 /* A frame was run, from woke to done. */
 static void result_frame(struct result *r, const struct period *p)
@@ -1684,8 +1693,10 @@ struct pace {
 	const struct task *task;
 	int64_t start, end;		/* a period counts if it is due in here */
 	struct result *result;		/* NULL for a load */
-	struct work *work;		/* NULL for the measured task */
+	struct work *work;		/* the load's, or what the task's set-up was given */
 };
+
+#define EXTRAS 6
 
 struct task {
 	const char *name, *help;
@@ -1695,10 +1706,14 @@ struct task {
 	bool opt_in;			/* not in the default set */
 	bool random;			/* makes use of the seed */
 	bool asked;			/* exists only with -C and -I */
-	bool no_deadlines;
+	bool no_deadlines, no_cpu;	/* columns that are missing */
 	int sweep_s;			/* the run is made of whole sweeps */
 	void (*frame)(unsigned i, struct period *p);	/* work and step of frame i */
+	work_setup *setup;		/* as a load's; then it cannot be one */
 	void (*run)(struct pace *pace);	/* where it is not periodic */
+	/* what it alone has under -v, with the names of these figures */
+	void (*extras)(const struct result *r, double v[static EXTRAS]);
+	const char *extra[EXTRAS + 1];
 };
 
 /* X: work from 0 to 99 ms in a period of 100 ms, as if a window were dragged. */
@@ -1732,6 +1747,286 @@ static void gaming_run(struct pace *pace)
 	}
 }
 
+/* Freeze the trace at what it shows of this wakeup. */
+__attribute__((cold))
+static void task_trace(const char *name, int64_t late)
+{
+	const struct tracing *t = &shared->tracing;
+	char text[128];
+	int n = snprintf(text, sizeof(text), "interbench: %s woken %lld us late\n",
+			 name, late / NSEC_PER_USEC);
+
+	shared->traced = late;
+	if (write(t->marker, text, (size_t)n) < 0 || write(t->on, "0", 1) < 0)
+		shared->traced = -errno;
+}
+
+/*
+ * Wakeup: the main thread sends each client a message with the time in it, and takes
+ * the answer before it sends the next one. So one thread alone records, none needs
+ * a lock, and a client that starves is not sent more.
+ */
+enum { CLIENT_WOKEN = -2, CLIENT_IDLE = -1 };	/* instead of a latency */
+
+struct client {
+	int64_t due, sent;		/* the next message, the last one */
+	uint64_t seed;
+	int pipe[2];
+	_Atomic int64_t latency;	/* of the last message, once it is there */
+	struct client *nth;		/* not this one's: a heap of all by due, a slot in each */
+};
+
+static void wakeup_client(struct work *w, int i)
+{
+	struct client *c = (struct client *)w->data + i;
+	int64_t sent, late;
+
+	for (;;) {
+		if (read(c->pipe[0], &sent, sizeof(sent)) != sizeof(sent))
+			continue;
+		late = now_ns() - sent;
+		if (sent >= shared->start && late > shared->tracing.above && !shared->traced) {
+			shared->due = sent;
+			task_trace(w->name, late);
+		}
+		c->latency = late;
+	}
+}
+
+static bool wakeup_setup(struct work *w)
+{
+	struct client *c = calloc((size_t)w->threads, sizeof(*c));
+
+	if (!work_reserve(w, w->threads, 2 * w->threads))
+		return false;
+	w->data = c;
+	for (int i = 0; i < w->threads; i++) {
+		if (!c || pipe2(c[i].pipe, O_CLOEXEC))
+			return work_fail(w, "%d pipes: %s", w->threads, strerror(errno));
+		c[i].latency = CLIENT_IDLE;
+		c[i].seed = ((uint64_t)cfg.seed << 32) + (uint64_t)i;
+	}
+	return work_threads(w, w->threads, wakeup_client);
+}
+
+/* The next message is due 100 ms to 2 s after the last one was, and not before now. */
+static void client_next(struct client *c, int64_t now)
+{
+	do
+		c->due += 100 * NSEC_PER_MSEC +
+			  (int64_t)(random_next(&c->seed) % (1900 * NSEC_PER_MSEC + 1));
+	while (c->due < now);
+}
+
+/* Let the client in slot i of the heap sink to where it belongs. */
+static void client_sink(struct client *heap, int n, int i)
+{
+	struct client *c = heap[i].nth;
+
+	for (int k; (k = 2 * i + 1) < n; i = k) {
+		k += k + 1 < n && heap[k + 1].nth->due < heap[k].nth->due;
+		if (c->due <= heap[k].nth->due)
+			break;
+		heap[i].nth = heap[k].nth;
+	}
+	heap[i].nth = c;
+}
+
+/* Take the answer to the last message; false if it is not there yet. */
+static bool client_answer(const struct pace *pace, struct client *c)
+{
+	int64_t latency = c->latency;
+
+	if (latency >= 0 && c->sent >= pace->start)
+		result_sample(pace->result, latency);
+	if (latency >= 0)
+		c->latency = CLIENT_IDLE;
+	return latency != CLIENT_WOKEN;
+}
+
+/* The client is due: wake it, unless it has not even run since the last time. */
+static void client_wake(const struct pace *pace, struct client *c)
+{
+	bool answered = client_answer(pace, c);
+	int64_t now = now_ns(), late = now - c->due;
+
+	client_next(c, now);
+	if (!answered)
+		return;
+	if (now >= pace->start && late > pace->result->waker_late)
+		pace->result->waker_late = late;
+	c->latency = CLIENT_WOKEN;
+	c->sent = now_ns();
+	if (write(c->pipe[1], &c->sent, sizeof(c->sent)) != sizeof(c->sent))
+		c->latency = CLIENT_IDLE;
+}
+
+static void wakeup_run(struct pace *pace)
+{
+	struct client *c = pace->work->data;
+	int64_t now = now_ns(), oldest;
+	int n = pace->work->threads;
+
+	if (now > pace->start)
+		now = pace->start;	/* what was due since is not to be lost */
+	for (int i = n - 1; i >= 0; i--) {
+		c[i].due = pace->start - 4 * NSEC_PER_SEC;	/* the start is as any time */
+		client_next(&c[i], now);
+		c[i].nth = &c[i];
+		client_sink(c, n, i);
+	}
+	while (c->nth->due < pace->end && !shared->traced) {
+		shared->due = c->nth->due;
+		sleep_until(shared->due);
+		client_wake(pace, c->nth);
+		client_sink(c, n, 0);
+	}
+	for (;;) {		/* messages that are under way: since when? */
+		oldest = INT64_MAX;
+		for (int i = 0; i < n; i++)
+			if (!client_answer(pace, &c[i]) && c[i].sent < oldest)
+				oldest = c[i].sent;
+		if (oldest == INT64_MAX || shared->traced)
+			break;
+		shared->due = oldest;
+		sleep_until(now_ns() + NSEC_PER_MSEC);
+	}
+}
+
+static void wakeup_extras(const struct result *r, double v[static EXTRAS])
+{
+	const struct moments *m = &r->latency;
+	const double of_latt[EXTRAS] = {
+		(double)m->n, cfg.cpu_load, (double)m->max / NSEC_PER_USEC, m->mean / NSEC_PER_USEC,
+		moments_sd(m) / NSEC_PER_USEC, moments_sd(m) / sqrt((double)m->n) / NSEC_PER_USEC,
+	};
+
+	memcpy(v, of_latt, sizeof(of_latt));
+}
+
+/*
+ * Hog: it looks at the clock all the time. Where it was away for longer than limit there
+ * is a gap; of one that begins before the window or ends behind it, all but what is before.
+ */
+static void hog_turn(const struct pace *pace, int64_t limit, int64_t last, int64_t now)
+{
+	int64_t gap = now - (last > pace->start ? last : pace->start);
+
+	atomic_store_explicit(&shared->due, now, memory_order_relaxed);
+	if (gap > limit)
+		result_sample(pace->result, gap);
+}
+
+/* What a turn costs, in ns: the best of rounds short enough that one is not disturbed. */
+static double hog_cost(void)
+{
+	enum { TURNS = 1000, ROUNDS = 100 };
+	const struct pace idle = { .start = INT64_MAX };
+	int64_t last = now_ns(), now, best = INT64_MAX;
+
+	for (int i = 0; i < ROUNDS; i++) {
+		int64_t round = last;
+
+		for (int k = 0; k < TURNS; k++, last = now) {
+			now = now_ns();
+			hog_turn(&idle, 0, last, now);
+		}
+		best = last - round < best ? last - round : best;
+	}
+	return (double)best / TURNS;
+}
+
+static void hog_run(struct pace *pace)
+{
+	const int64_t limit = (int64_t)(10 * hog_cost());
+	int64_t last, now;
+
+	/* whoever comes only after the start was starved since then */
+	for (last = pace->start; last < pace->end; last = now) {
+		now = now_ns();
+		hog_turn(pace, limit, last, now);
+	}
+	pace->result->watched = last - pace->start;
+}
+
+/* The share of the time that samples took. */
+static double result_share(const struct result *r)
+{
+	return r->latency.mean * (double)r->latency.n / (double)r->watched;
+}
+
+static void hog_extras(const struct result *r, double v[static EXTRAS])
+{
+	const struct moments *m = &r->latency;
+	const double gaps[EXTRAS] = {
+		(double)m->n * NSEC_PER_SEC / (double)r->watched,
+		m->n ? (double)hist_percentile(&r->wakeup, 0) / NSEC_PER_USEC : NAN,
+		m->n ? (double)m->max / NSEC_PER_USEC : NAN, m->n ? m->mean / NSEC_PER_USEC : NAN,
+		1e6 * result_share(r), 100 * result_share(r),
+	};
+
+	memcpy(v, gaps, sizeof(gaps));
+}
+
+/* Pipe: a byte goes to another process and comes back. */
+struct pipes {
+	int there[2], back[2];
+};
+
+static void pipe_echo(struct work *w, int i)
+{
+	struct pipes *p = w->data;
+	char byte;
+
+	(void)i;
+	close(p->there[1]);		/* so that the end of either is seen by the other */
+	close(p->back[0]);
+	while (read(p->there[0], &byte, 1) == 1 && write(p->back[1], &byte, 1) == 1)
+		;
+}
+
+static bool pipe_setup(struct work *w)
+{
+	struct pipes *p = calloc(1, sizeof(*p));
+
+	w->data = p;
+	if (!p || pipe2(p->there, O_CLOEXEC) || pipe2(p->back, O_CLOEXEC))
+		return work_fail(w, "pipe: %s", strerror(errno));
+	if (!work_process(w, pipe_echo, 0))
+		return false;
+	close(p->there[0]);
+	close(p->back[1]);
+	signal(SIGPIPE, SIG_IGN);	/* or the end of the other would be ours, without a word */
+	return true;
+}
+
+static void pipe_run(struct pace *pace)
+{
+	const struct pipes *p = pace->work->data;
+	int64_t begin = now_ns(), done;
+	char byte = 'p';
+
+	if (begin > pace->start)
+		begin = pace->start;	/* as Hog */
+	for (; begin < pace->end; begin = done) {
+		shared->due = begin;
+		if (write(p->there[1], &byte, 1) != 1 || read(p->back[0], &byte, 1) != 1) {
+			work_fail(pace->work, "the process at the other end is gone");
+			_exit(EXIT_TROUBLE);
+		}
+		done = now_ns();
+		if (begin >= pace->start || done >= pace->end)
+			result_sample(pace->result, done - begin);
+	}
+	pace->result->watched = begin - pace->start;
+}
+
+static void pipe_extras(const struct result *r, double v[static EXTRAS])
+{
+	v[0] = (double)r->latency.n * NSEC_PER_SEC / (double)r->watched;
+	v[1] = r->latency.mean / NSEC_PER_USEC;
+}
+
 static const struct task tasks[] = {
 	{ .name = "Audio", .help = "wants 5 % of a CPU every 50 ms",
 	  .period = 50 * NSEC_PER_MSEC, .share = 0.05, .real_time = true },
@@ -1743,6 +2038,16 @@ static const struct task tasks[] = {
 	  .run = gaming_run, .no_deadlines = true },
 	{ .name = "Custom", .help = "wants -C per cent of a CPU every -I microseconds",
 	  .asked = true, .real_time = true },
+	{ .name = "Wakeup", .help = "-L threads, each woken every 0.1 to 2 s at random (latt)",
+	  .setup = wakeup_setup, .run = wakeup_run, .opt_in = true, .random = true,
+	  .no_deadlines = true, .no_cpu = true, .extras = wakeup_extras,
+	  .extra = { "entries", "clients", "max_us", "avg_us", "sd_us", "sdmean_us" } },
+	{ .name = "Hog", .help = "wants a whole CPU, and finds the gaps in its time",
+	  .run = hog_run, .opt_in = true, .no_deadlines = true, .extras = hog_extras,
+	  .extra = { "per_s", "min_us", "max_us", "avg_us", "sum_us_per_s", "overhead_pct" } },
+	{ .name = "Pipe", .help = "two processes that pass a byte there and back",
+	  .setup = pipe_setup, .run = pipe_run, .opt_in = true, .no_deadlines = true,
+	  .no_cpu = true, .extras = pipe_extras, .extra = { "ops_per_s", "us_per_op" } },
 #ifdef TEST_TASKS			/* of tests/unit.c: some that die or hang */
 	TEST_TASKS
 #endif
@@ -1769,20 +2074,6 @@ static struct period task_period(const struct task *t)
 	return p;
 }
 
-/* Freeze the trace at what it shows of this wakeup. */
-__attribute__((cold))
-static void task_trace(const struct pace *pace, int64_t late)
-{
-	const struct tracing *t = &shared->tracing;
-	char text[128];
-	int n = snprintf(text, sizeof(text), "interbench: %s woken %lld us late\n",
-			 pace->task->name, late / NSEC_PER_USEC);
-
-	shared->traced = late;
-	if (write(t->marker, text, (size_t)n) < 0 || write(t->on, "0", 1) < 0)
-		shared->traced = -errno;
-}
-
 /* The measured loop: sleep, look at the clock, work, look again, record. */
 static void task_periodic(struct pace *pace)
 {
@@ -1802,7 +2093,7 @@ static void task_periodic(struct pace *pace)
 		sleep_until(p.due);
 		p.woke = now_ns();
 		if (pace->result && p.due >= pace->start && p.woke - p.due > shared->tracing.above)
-			task_trace(pace, p.woke - p.due);
+			task_trace(pace->task->name, p.woke - p.due);
 		if (period_in_time(&p)) {
 			work_for(p.work);
 			p.done = now_ns();
@@ -2318,6 +2609,8 @@ struct detail {
 	struct cpu_share cpu;		/* the machine */
 	double pressure_pct[3];		/* of the time, some task waited for these */
 	double throttled_ms;		/* by cgroups */
+	double extra[EXTRAS];		/* the task's own figures, by their names, */
+	const char *const *extra_name;	/* of its row in tasks[]; NULL behind the last one */
 };
 
 /* One row in the making. */
@@ -2458,16 +2751,38 @@ static void child_ready(const struct child *c)
 		_exit(EXIT_TROUBLE);
 }
 
+/* What a set-up is given. */
+static struct work child_work(const struct child *c, const char *name)
+{
+	struct work w = { .name = name, .threads = cfg.cpu_load, .up = c->up[1],
+			  .reason = shared->reason[c->side] };
+
+	if (pipe2(w.gate, O_CLOEXEC)) {
+		work_fail(&w, "pipe: %s", strerror(errno));
+		_exit(EXIT_TROUBLE);
+	}
+	return w;
+}
+
 static void task_body(const struct pairing *p, const struct child *c)
 {
 	struct pace pace = { .task = p->task, .result = &shared->result };
+	struct work work;
 
 	memset(&shared->result, 0, sizeof(shared->result));	/* pages it in, too */
+	if (p->task->setup) {
+		work = child_work(c, p->task->name);
+		pace.work = &work;
+		if (!p->task->setup(&work))
+			_exit(EXIT_TROUBLE);
+	}
 	sleep_until(now_ns() + NSEC_PER_MSEC);
 	work_for(NSEC_PER_MSEC);
 	if (c->sched->fifo && mlockall(MCL_CURRENT))
 		shared->lock_errno = errno;
 	child_ready(c);
+	if (pace.work)
+		close(work.gate[1]);
 	pace.start = shared->start;
 	pace.end = shared->end;
 	task_run(&pace);
@@ -2482,24 +2797,19 @@ static void task_body(const struct pairing *p, const struct child *c)
 static void load_body(const struct pairing *p, const struct child *c)
 {
 	const struct load *part[WORK_PARTS];
-	struct work work[WORK_PARTS];
-	int gate[2], parts = load_parts(p->load, part);
+	struct work work[WORK_PARTS], all = child_work(c, p->load->name);
+	int parts = load_parts(p->load, part);
 
-	if (pipe2(gate, O_CLOEXEC)) {
-		snprintf(shared->reason[LOAD], REASON_LEN, "pipe: %s", strerror(errno));
-		_exit(EXIT_TROUBLE);
-	}
 	for (int i = 0; i < parts; i++) {
-		work[i] = (struct work){
-			.name = part[i]->name, .threads = cfg.cpu_load, .file = p->read_file,
-			.done = &shared->done[i], .reason = shared->reason[LOAD],
-			.gate = { gate[0], gate[1] }, .up = c->up[1],
-		};
+		work[i] = all;		/* one gate for all */
+		work[i].name = part[i]->name;
+		work[i].file = p->read_file;
+		work[i].done = &shared->done[i];
 		if (!part[i]->setup(&work[i]))
 			_exit(EXIT_TROUBLE);
 	}
 	child_ready(c);
-	close(gate[1]);
+	close(all.gate[1]);
 	for (;;)
 		pause();
 }
@@ -2794,6 +3104,7 @@ static enum event pairing_stalled(struct pairing *p, struct child **dead)
 	if (event == EVENT_TIME) {
 		int64_t due = shared->due;
 
+		shared->result.watched = now_ns() - shared->start;
 		result_stalled(&shared->result, p->task, due > shared->start ? due : shared->start,
 			       now_ns());
 		remark_add(p->remarks, p->row->load, "killed in a stall: max is the time since it "
@@ -2846,8 +3157,11 @@ static void row_fill(struct row *row, const struct task *t, const struct result 
 	row->max.value = (double)m->max / NSEC_PER_MSEC;
 	row->met.value = NAN;
 	row->cpu_counted = !t->no_deadlines;
+	if (t->no_cpu)
+		return;
 	if (t->no_deadlines) {
-		row->cpu.value = 100 / (1 + row->mean.value / 100);
+		row->cpu.value = t->extras ? 100 * (1 - result_share(r))	/* Hog */
+					   : 100 / (1 + row->mean.value / 100);
 		return;
 	}
 	row->cpu.value = 100 * (double)r->run / (double)(r->run + r->dropped);
@@ -2879,7 +3193,10 @@ static void row_detail(struct pairing *p, double throttled_ms)
 	/* stopped or starved ourselves, we may have missed the start */
 	int parts = a->time ? load_parts(p->load, part) : 0;
 
-	*d = (struct detail){ .result = shared->result, .throttled_ms = throttled_ms };
+	*d = (struct detail){ .result = shared->result, .throttled_ms = throttled_ms,
+			      .extra_name = p->task->extra };
+	if (p->task->extras)
+		p->task->extras(&d->result, d->extra);
 	d->task = (struct thread_use){ b->task.cpu_ns - a->task.cpu_ns,
 				       b->task.wait_ns - a->task.wait_ns,
 				       b->task.preempted - a->task.preempted,
@@ -2903,14 +3220,18 @@ static void row_detail(struct pairing *p, double throttled_ms)
 static void pairing_guard(struct pairing *p, const struct machine_state *before)
 {
 	struct machine_state after = { .slept_ns = 0 };
+	const struct result *r = &shared->result;
 
 	machine_now(&p->machine, &after);
 	row_detail(p, after.throttled_ms - before->throttled_ms);
 	machine_compare(before, &after, &p->row->detail->cpu, p->row, p->remarks);
-	if (shared->result.latency.n == 1)
+	if (r->latency.n == 1)
 		remark_add(p->remarks, p->row->load, "a single sample, so no SD,", "", NAN);
 	if (p->row->detail->task.swap_kb > 0)
 		remark_add(p->remarks, p->row->load, "the task was swapped out", "", NAN);
+	if (r->waker_late > NSEC_PER_MSEC && r->waker_late > 2 * r->latency.max)
+		remark_add(p->remarks, p->row->load, "the waker itself was late by up to",
+			   "ms", (double)r->waker_late / NSEC_PER_MSEC);
 	if (shared->lock_errno)
 		remark_add(p->remarks, p->row->load, "memory not locked (RLIMIT_MEMLOCK)", "", NAN);
 }
@@ -2932,7 +3253,8 @@ static void pairing_run(struct pairing *p)
 		child_obituary(p, dead, side_name[dead->side]);
 	child_stop(p, &p->child[LOAD]);
 	child_stop(p, &p->child[TASK]);
-	if (event == EVENT_BYTE && !shared->result.latency.n)
+	/* a Hog without a gap had the whole CPU */
+	if (event == EVENT_BYTE && !shared->result.latency.n && !shared->result.watched)
 		row_void(p->row, "no sample: the task was not due in the time");
 	if (event == EVENT_BYTE && !p->row->reason[0]) {
 		row_fill(p->row, p->task, &shared->result);
@@ -2974,8 +3296,9 @@ static void report_table_header(FILE *f, const struct table *t)
 	fprintf(f, " in the presence of simulated");
 	if (t->load_nice)
 		fprintf(f, " nice %d", t->load_nice);
-	fprintf(f, " ---\nLoad    Latency +/- SD (%s)  Max Latency   %% Desired CPU%s\n",
-		t->real_time ? "us" : "ms", t->no_deadlines ? "" : "  % Deadlines Met");
+	fprintf(f, " ---\nLoad    Latency +/- SD (%s)  Max Latency%s%s\n",
+		t->real_time ? "us" : "ms", t->no_cpu ? "" : "   % Desired CPU",
+		t->no_deadlines ? "" : "  % Deadlines Met");
 }
 
 static void report_row(FILE *f, const struct table *t, const struct row *row)
@@ -2989,8 +3312,9 @@ static void report_row(FILE *f, const struct table *t, const struct row *row)
 	}
 	fprintf(f, "%-8s%7s +/- %-7s%9s", row->load, fmt_number(mean, unit * row->mean.value),
 		fmt_number(sd, unit * row->sd.value), fmt_number(max, unit * row->max.value));
-	fprintf(f, "%16s", row->cpu_counted ? fmt_percent(percent, row->cpu.value)
-					    : fmt_number(percent, row->cpu.value));
+	if (!t->no_cpu)
+		fprintf(f, "%16s", row->cpu_counted ? fmt_percent(percent, row->cpu.value)
+						    : fmt_number(percent, row->cpu.value));
 	if (!t->no_deadlines)
 		fprintf(f, "%15s", fmt_percent(percent, row->met.value));
 	fputc('\n', f);
@@ -3113,6 +3437,22 @@ static void report_detail(FILE *f, int table, const struct table *t, const struc
 	fputc('\n', f);
 }
 
+/* The task's own figures: their names for a head, and (row) themselves. */
+static void report_extras(FILE *f, const struct row *row, const char *load)
+{
+	const char *const *name = row->detail->extra_name;
+	char text[32];
+
+	fprintf(f, "%-8s", load);
+	for (int i = 0; name[i]; i++) {
+		int width = strlen(name[i]) < 8 ? 8 : (int)strlen(name[i]);
+
+		fprintf(f, " %*s", width, load != row->load ? name[i] :
+			fmt_number(text, row->detail->extra[i]));
+	}
+	fputc('\n', f);
+}
+
 /* The tables of -v. A line that begins with Load ends the one above for every reader. */
 static void report_details(FILE *f, const struct table *t)
 {
@@ -3126,12 +3466,23 @@ static void report_details(FILE *f, const struct table *t)
 			if (t->row[i].detail)
 				report_detail(f, table, t, &t->row[i]);
 	}
+	for (size_t i = 0, n = 0; i < t->rows; i++) {
+		const struct row *row = &t->row[i];
+
+		if (!row->detail || !*row->detail->extra_name)
+			continue;
+		if (!n++) {
+			fputc('\n', f);
+			report_extras(f, row, "Load");
+		}
+		report_extras(f, row, row->load);
+	}
 }
 
 /* What --histogram shows: of Gaming, which nobody wakes, its frame times. */
 static const struct hist *detail_hist(const struct detail *d)
 {
-	return d->result.wakeup.n ? &d->result.wakeup : &d->result.frame;
+	return d->result.wakeup.n || !d->result.frame.n ? &d->result.wakeup : &d->result.frame;
 }
 
 /* Bars of latencies up to 1, 2, 5, 10, ... ns. */
@@ -3157,8 +3508,9 @@ static void report_histogram(FILE *f, const struct table *t, const struct row *r
 		first = i < first && count[i] ? i : first;
 		last = count[i] ? i : last;
 	}
-	fprintf(f, "\n%s of %s beside %s, %s\n", t->no_deadlines ? "Frame times" :
-		"Wakeup latencies", t->bench, row->load, t->real_time ? "us" : "ms");
+	fprintf(f, "\n%s of %s beside %s, %s\n", !t->no_deadlines ? "Wakeup latencies" :
+		h == &row->detail->result.frame ? "Frame times" : "Latencies", t->bench,
+		row->load, t->real_time ? "us" : "ms");
 	for (int i = first; i <= last; i++)
 		fprintf(f, "<= %8s %9" PRIu64 "%s%.*s\n",
 			fmt_number(text, (double)bound[i] / table_unit(t)), count[i],
@@ -3312,6 +3664,16 @@ static void json_work(struct json *j, const struct detail *d)
 	json_close(j, '}');
 }
 
+static void json_extras(struct json *j, const struct detail *d)
+{
+	if (!*d->extra_name)
+		return;
+	json_open(j, "task_figures", '{');
+	for (int i = 0; d->extra_name[i]; i++)
+		json_number(j, d->extra_name[i], d->extra[i]);
+	json_close(j, '}');
+}
+
 static void json_row(struct json *j, const struct table *t, const struct row *row, int pass)
 {
 	json_open(j, NULL, '{');
@@ -3332,6 +3694,7 @@ static void json_row(struct json *j, const struct table *t, const struct row *ro
 	}
 	if (row->detail) {
 		json_figures(j, t, row->detail);
+		json_extras(j, row->detail);
 		json_work(j, row->detail);
 		json_histogram(j, detail_hist(row->detail));
 	}
@@ -3391,7 +3754,7 @@ enum {
 	LOG_TEXT_MAX = 160,		/* characters of any name */
 };
 
-enum { LOG_MET = 4, LOG_ALL = 7 };	/* of the columns that may lack: max, CPU, deadlines */
+enum { LOG_CPU = 2, LOG_MET = 4, LOG_ALL = 7 };	/* of the columns that may lack: max is 1 */
 
 struct log {
 	struct run *run;		/* all runs so far, of all texts */
@@ -3674,6 +4037,7 @@ static struct table *log_table_add(struct log *l)
 	else if (!run->tables && !*run->title)
 		log_set_title(l, run);
 	l->next.no_deadlines = !(l->columns & LOG_MET);
+	l->next.no_cpu = !(l->columns & LOG_CPU);
 	l->table = run_add_table(run, l->next.bench);
 	*l->table = l->next;
 	return l->table;
@@ -3831,8 +4195,12 @@ static const char *log_read_row(struct log *l, const char *s)
 	if (!l->open || name >= NAME_LEN || !isalpha((unsigned char)*s) ||
 	    !isalnum((unsigned char)s[name - 1]))
 		return NULL;
-	if (!l->columns)
-		l->columns = strcmp(l->next.bench, "Gaming") ? LOG_ALL : LOG_ALL - LOG_MET;
+	if (!l->columns) {
+		const struct task *task = task_find(l->next.bench);
+
+		l->columns = LOG_ALL - (task && task->no_deadlines ? LOG_MET : 0) -
+			     (task && task->no_cpu ? LOG_CPU : 0);
+	}
 	snprintf(load, sizeof(load), "%.*s", (int)name, s);
 	if (blanks > 1 && islower((unsigned char)*end) && !l->para_over) {
 		/* Write     skipped: 8 MB free, 16 MB needed */
@@ -3883,8 +4251,8 @@ static const char *log_read_fact(struct log *l, const char *s)
 static const char *log_read_own(struct log *l, const char *s)
 {
 	static const char *const own[] = {
-		"! ", "Load ", "Wakeup latencies of ", "Frame times of ", "# loops_per_ms ",
-		"loops_per_ms ", "Could not get memory ",
+		"! ", "Load ", "Wakeup latencies of ", "Latencies of ", "Frame times of ",
+		"# loops_per_ms ", "loops_per_ms ", "Could not get memory ",
 	};
 
 	(void)l;
@@ -4123,7 +4491,7 @@ struct cmp_side {
 struct cmp_table {
 	const char *bench;
 	char label[2][CMP_LABEL_MAX];	/* on either side; "": it has none */
-	int counts;			/* the column that counts: deadlines, or CPU */
+	int counts;			/* the column that counts: deadlines, else CPU, else max */
 	int wins[2][2];			/* there, and of maxima; of either side */
 };
 
@@ -4333,7 +4701,7 @@ static struct cmp_table *cmp_place(struct cmp *c, int s, const struct table *t, 
 	if (!place && any && c->tables < CMP_TABLES_MAX) {
 		place = &c->table[c->tables++];
 		place->bench = t->bench;
-		place->counts = CMP_CPU;
+		place->counts = CMP_MAX;
 	}
 	if (place)
 		strcpy(place->label[s], label);
@@ -4375,6 +4743,8 @@ static void cmp_place_run(struct cmp *c, int s, size_t run, bool any)
 		}
 		if (place && !t->no_deadlines)
 			place->counts = CMP_MET;
+		else if (place && !t->no_cpu && place->counts == CMP_MAX)
+			place->counts = CMP_CPU;
 	}
 }
 
@@ -4556,16 +4926,17 @@ static const char *cmp_name(const struct cmp_table *t)
 
 static void cmp_print_table(const struct cmp *c, const struct cmp_table *t)
 {
-	bool met = t->counts == CMP_MET;
+	static const char *const short_name[CMP_COLUMNS] = { "", "    cpu", "    met" };
+	bool cpu = t->counts >= CMP_CPU, met = t->counts == CMP_MET;
 
-	fprintf(c->out, "\n%-8s%s   Max Latency (ms)     %% Desired CPU%s%s\n", cmp_name(t),
-		strlen(cmp_name(t)) > 8 ? "\n        " : "", met ? "   % Deadlines Met" : "",
-		c->tested ? "     adjusted p" : "");
-	fprintf(c->out, "Load            A%10c        A%9c", c->b, c->b);
-	if (met)
+	fprintf(c->out, "\n%-8s%s   Max Latency (ms)%s%s%s\n", cmp_name(t),
+		strlen(cmp_name(t)) > 8 ? "\n        " : "", cpu ? "     % Desired CPU" : "",
+		met ? "   % Deadlines Met" : "", c->tested ? "     adjusted p" : "");
+	fprintf(c->out, "Load            A%10c", c->b);
+	for (int column = CMP_CPU; column <= t->counts; column++)
 		fprintf(c->out, "        A%9c", c->b);
 	fprintf(c->out, "%s%s\n", c->tested ? "     max" : "",
-		!c->tested ? "" : met ? "    met" : "    cpu");
+		c->tested ? short_name[t->counts] : "");
 	for (size_t i = 0; i < c->cells; i += CMP_COLUMNS)
 		if (c->cell[i].table == t)
 			cmp_print_row(c, &c->cell[i]);
@@ -4575,10 +4946,15 @@ static void cmp_print_summary(const struct cmp *c)
 {
 	fprintf(c->out, "\nSummary:          Deadlines Met       Max Latency\n"
 		"                      A%6c           A%6c\n", c->b, c->b);
-	for (const struct cmp_table *t = c->table; t < c->table + c->tables; t++)
-		fprintf(c->out, "%-20s%s%3d%6d%12d%6d\n", cmp_name(t),
-			strlen(cmp_name(t)) > 20 ? "\n                    " : "",
-			t->wins[0][0], t->wins[0][1], t->wins[1][0], t->wins[1][1]);
+	for (const struct cmp_table *t = c->table; t < c->table + c->tables; t++) {
+		fprintf(c->out, "%-20s%s", cmp_name(t),
+			strlen(cmp_name(t)) > 20 ? "\n                    " : "");
+		if (t->counts == CMP_MAX)
+			fprintf(c->out, "%3s%6s", "-", "-");
+		else
+			fprintf(c->out, "%3d%6d", t->wins[0][0], t->wins[0][1]);
+		fprintf(c->out, "%12d%6d\n", t->wins[1][0], t->wins[1][1]);
+	}
 }
 
 static void cmp_warn(struct cmp *c, const char *what, const char *a, const char *b)
@@ -5393,6 +5769,7 @@ static bool session_table(struct session *s, const struct task *t)
 
 	table->real_time = cfg.real_time;
 	table->no_deadlines = t->no_deadlines;
+	table->no_cpu = t->no_cpu;
 	table->nice = cfg.task.nice;
 	table->load_nice = cfg.load.nice;
 	report_table_header(page_open(&page), table);

@@ -49,7 +49,7 @@ struct row {
 struct table {
 	char bench[NAME_LEN];
 	bool real_time;			/* its latencies are printed in us */
-	bool no_deadlines;		/* the column is missing (Gaming) */
+	bool no_deadlines, no_cpu;	/* the column is missing (Gaming; Wakeup: both) */
 	int nice, load_nice;
 	struct row *row;		/* owned, with its size */
 	size_t rows;

@@ -100,6 +100,10 @@ if [ "$trace" ]; then
 	unlike out '^Burn' 'and the run ends'
 	grep -q 'interbench: Audio woken' $trace/trace
 	ok $? 'and stands in the trace'
+	echo 1 >$trace/tracing_on
+	run -T -c -t 2 -L 8 -W Wakeup -w None --trace-above 0
+	is "$rc,$(cat $trace/tracing_on)" 0,0 '--trace-above: by a client of Wakeup, too'
+	like out '^! tracing stopped: Wakeup beside None woken [0-9.]+ ms late, at [0-9.]+ s' 'and said'
 	run -T -c -t 10ms -W Audio -w None --trace-above 1
 	is "$rc" 1 'tracing that is off already: refused'
 	like err 'tracing is not on' 'and says so'

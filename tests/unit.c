@@ -292,9 +292,21 @@ static void test_stalled(void)
 {
 	static struct result r;
 
+	struct row row = { .load = "None" };
+
 	result_stalled(&r, task_find("Audio"), MS(50), MS(1040));
 	ok(r.missed == 20 && r.dropped == 20 && r.run == 0 && r.latency.max == MS(990),
 	   "a task that never comes back has missed what it was due for");
+	memset(&r, 0, sizeof(r));
+	r.watched = MS(2000);		/* as pairing_stalled() does it, for all */
+	result_stalled(&r, task_find("Gaming"), 0, MS(900));
+	row_fill(&row, task_find("Gaming"), &r);
+	ok(near(row.max.value, 900) && near(row.cpu.value, 10), "Gaming by its own rule");
+	row_fill(&row, task_find("Hog"), &r);
+	ok(near(row.max.value, 900) && near(row.cpu.value, 55), "Hog by the time that is left");
+	row.cpu.value = NAN;
+	row_fill(&row, task_find("Pipe"), &r);
+	ok(near(row.mean.value, 900) && isnan(row.cpu.value), "Pipe has none");
 }
 
 static void test_x(void)
@@ -389,9 +401,152 @@ static void test_report(void)
 	   "the header of Gaming");
 	is_freed(printed(&t, &row), "None      0.006 +/- 0.0065      0.01             100\n",
 	   "a row of Gaming, whose CPU comes from times");
+	t.no_cpu = true;
+	is_freed(printed(&t, NULL), "\n--- Benchmarking simulated cpu of Gaming in the presence of "
+	   "simulated ---\nLoad    Latency +/- SD (ms)  Max Latency\n", "the header of Wakeup and Pipe");
+	is_freed(printed(&t, &row), "None      0.006 +/- 0.0065      0.01\n", "a row of three figures");
 	snprintf(row.reason, sizeof(row.reason), "skipped: 8 MB free, 16 MB needed");
 	strcpy(row.load, "Write");
 	is_freed(printed(&t, &row), "Write     skipped: 8 MB free, 16 MB needed\n", "a row in words");
+}
+
+/* A loop that looks at the clock at these times; gaps are what is above 250 ns. */
+static void test_hog(void)
+{
+	static const int64_t at[] = { 0, 500, 900, 1300, 1325, 1575, 1826, 1850, 101850 };
+	static struct result r;
+	const struct task *hog = task_find("Hog");
+	struct pace pace = { .start = 1000, .end = 100000, .result = &r };
+	struct row row = { .mean = { NAN, 0 } };
+	double v[EXTRAS];
+
+	shared = calloc(1, sizeof(*shared));
+	for (size_t i = 1; i < LENGTH(at); i++)
+		hog_turn(&pace, 250, at[i - 1], at[i]);
+	r.watched = at[LENGTH(at) - 1] - pace.start;
+	/* 300 from the window's start on, 251, and 100000 to its end beyond the window's */
+	ok(r.latency.n == 3 && near(r.latency.mean, 100551.0 / 3) && r.latency.max == 100000 &&
+	   r.wakeup.n == 3 && shared->due == 101850, "Hog: gaps, clipped at the window's start alone");
+	row_fill(&row, hog, &r);
+	hog->extras(&r, v);
+	ok(near(row.cpu.value, 100 * 299.0 / 100850) && isnan(row.met.value) && !row.cpu_counted,
+	   "Hog: the CPU is what the gaps leave");
+	ok(near(v[0], 3e9 / 100850) && near(v[1], 0.251) && near(v[2], 100) &&
+	   near(v[3], 33.517) && near(v[4], 1e6 * 100551 / 100850) &&
+	   near(v[5], 100 * 100551.0 / 100850), "Hog: a perturbation meter's figures");
+	memset(&r, 0, sizeof(r));
+	pace.start = now_ns() - MS(500);
+	pace.end = pace.start + MS(100);
+	hog_run(&pace);
+	ok(r.latency.n == 1 && r.latency.max >= MS(500) && r.watched == r.latency.max,
+	   "Hog that comes too late: starved since the start");
+	memset(&r, 0, sizeof(r));
+	r.watched = 1000;
+	row_fill(&row, hog, &r);
+	hog->extras(&r, v);
+	ok(row.mean.value == 0 && row.max.value == 0 && row.cpu.value == 100 && v[0] == 0 &&
+	   isnan(v[1]) && v[5] == 0, "Hog without a gap: it had all of the CPU");
+	free(shared);
+	shared = NULL;
+}
+
+/* When clients of Wakeup are due. */
+static void test_clients(void)
+{
+	enum { N = 50 };
+	struct client a = { .seed = 5 }, b = { .seed = 5 }, other = { .seed = 6 }, c[N];
+	int64_t least = INT64_MAX, most = 0, same = 0, last = 0;
+	bool alike = true, first = true;
+
+	for (int i = 0; i < 20000; i++, last = a.due) {
+		client_next(&a, 0);
+		client_next(&b, 0);
+		client_next(&other, 0);
+		alike &= a.due == b.due;
+		same += a.due == other.due;
+		least = a.due - last < least ? a.due - last : least;
+		most = a.due - last > most ? a.due - last : most;
+	}
+	ok(alike && same == 0, "Wakeup: a seed makes one schedule, another one another");
+	ok(least >= MS(100) && least < MS(101) && most <= MS(2000) && most > MS(1999) &&
+	   fabs((double)last / 20000 / 1.05e9 - 1) < 0.02, "Wakeup: from 100 ms to 2 s, evenly");
+	client_next(&a, last + MS(60000));
+	ok(a.due >= last + MS(60000) && a.due < last + MS(62000), "Wakeup: a stall makes no burst");
+	for (int i = N - 1; i >= 0; i--) {
+		c[i] = (struct client){ .seed = (uint64_t)i, .nth = &c[i] };
+		client_next(&c[i], 0);
+		client_sink(c, N, i);
+	}
+	for (int i = 0; i < 10 * N; i++) {
+		for (int k = 0; k < N; k++)
+			first &= c->nth->due <= c[k].due;
+		client_next(c->nth, 0);
+		client_sink(c, N, 0);
+	}
+	ok(first, "Wakeup: whoever is due first is the first");
+}
+
+/* Answers of 1, 2, 3 and 4 us; one that is not there; one from before the window. */
+static void test_answers(void)
+{
+	static struct result r;
+	struct pace pace = { .start = 100, .result = &r };
+	struct client c = { .sent = 99 };
+	bool there = true;
+	double v[EXTRAS];
+
+	for (int i = 0; i <= 4; i++, c.sent = 100) {
+		c.latency = i * NSEC_PER_USEC;
+		there &= client_answer(&pace, &c) && c.latency == CLIENT_IDLE;
+	}
+	there &= client_answer(&pace, &c);
+	c.latency = CLIENT_WOKEN;
+	ok(there && !client_answer(&pace, &c) && r.latency.n == 4 && r.wakeup.n == 4,
+	   "Wakeup: an answer is taken once, and if it was asked for in the window");
+	cfg.cpu_load = 7;
+	task_find("Wakeup")->extras(&r, v);
+	/* SD: (5/3)^(1/2), as above */
+	ok(v[0] == 4 && v[1] == 7 && near(v[2], 4) && near(v[3], 2.5) && near(v[4], sqrt(5.0 / 3)) &&
+	   near(v[5], sqrt(5.0 / 3) / 2), "Wakeup: latt's figures");
+	r.watched = 40 * NSEC_PER_USEC;
+	task_find("Pipe")->extras(&r, v);
+	ok(near(v[0], 100000) && near(v[1], 2.5), "Pipe: per second and each");
+}
+
+static void *waker_thread(void *pace)
+{
+	wakeup_run(pace);
+	return NULL;
+}
+
+/* A client that does not run, and is due four times in the window. */
+static void test_waiting(void)
+{
+	static struct result r;
+	struct client c = { .latency = CLIENT_IDLE, .seed = 20 };
+	struct work work = { .data = &c, .threads = 1 };
+	struct pace pace = { .result = &r, .work = &work, .start = now_ns() };
+	pthread_t thread;
+	int64_t sent = 0;
+	int bytes = 0;
+
+	shared = calloc(1, sizeof(*shared));
+	pace.end = pace.start + MS(2050);
+	if (pipe2(c.pipe, O_CLOEXEC) || pthread_create(&thread, NULL, waker_thread, &pace))
+		abort();
+	sleep_until(pace.end + MS(200));
+	ioctl(c.pipe[0], FIONREAD, &bytes);
+	ok(bytes == sizeof(sent) && read(c.pipe[0], &sent, sizeof(sent)) == sizeof(sent) &&
+	   sent == c.sent && sent >= pace.start && sent < pace.end && c.latency == CLIENT_WOKEN,
+	   "Wakeup: who starves is sent one message");
+	ok(shared->due == sent && r.latency.n == 0, "Wakeup: and is due since then");
+	c.latency = MS(3000);
+	pthread_join(thread, NULL);
+	ok(r.latency.n == 1 && r.latency.max == MS(3000), "Wakeup: and waited for beyond the end");
+	close(c.pipe[0]);
+	close(c.pipe[1]);
+	free(shared);
+	shared = NULL;
 }
 
 static void test_remarks(void)
@@ -539,6 +694,10 @@ int main(int argc, char **argv)
 	test_window();
 	test_swallowed();
 	test_work();
+	test_hog();
+	test_clients();
+	test_answers();
+	test_waiting();
 	test_report();
 	test_remarks();
 	test_json();

@@ -1,0 +1,173 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+# The tasks that are run only if named: Wakeup, Hog, Pipe.
+. tests/lib.sh
+
+seconds=2
+run -T -c -v --histogram -t $seconds -L 8 --seed 7 -W Wakeup -W Hog -W Pipe -w None -j out.json
+is "$rc" 0 'a run of all three'
+awk 'length > 80' "$tmp/out" >"$tmp/long"
+is "$(cat "$tmp/long")" '' 'nothing is wider than 80 columns'
+like out '^Seed: 7$' 'the seed stands in the header'
+is "$(grep -c '^Load    Latency +/- SD (ms)  Max Latency$' "$tmp/out"),$(
+	grep -c 'Max Latency   % Desired CPU$' "$tmp/out")" 2,1 'the columns that they have'
+is "$(grep -Ec '^None +[.0-9]+ \+/- [.0-9]+ +[.0-9]+$' "$tmp/out"),$(
+	grep -Ec '^None +[.0-9]+ \+/- [.0-9]+( +[.0-9]+){2}$' "$tmp/out")" 2,1 'and their figures'
+is "$(grep -c '^Latencies of \(Wakeup\|Hog\|Pipe\) beside' "$tmp/out")" 3 'bars for each pairing'
+is "$(grep -Ec '^Load  +(entries|per_s|ops_per_s) ' "$tmp/out")" 3 '-v: a table of its own for each'
+cp "$tmp/out" one.log
+"$ib" --compare one.log 2>&1 | grep -q '1 run, 3 tables, 3 rows'
+ok $? 'a reader finds three tables of a row'
+sed 's/kernel [^ ]*/kernel other/' one.log >other.log
+"$ib" --compare one.log other.log >"$tmp/out" 2>"$tmp/err"
+sed -n '/^Summary/,$p' "$tmp/out" | tr -s ' ' >"$tmp/summary"
+is "$(sed -n '3,$p' "$tmp/summary")" "Wakeup - - 0 0
+Hog 0 0 0 0
+Pipe - - 0 0" '--compare: deadlines are none of theirs, but CPU of Hog is'
+is "$(sed -n '/^Wakeup  /,/^$/p' "$tmp/out" | awk '/^None/ { n += NF } END { print n }')" 3 \
+	'and nothing but maxima stands in their tables'
+
+if command -v jq >/dev/null; then
+	# shellcheck disable=SC2016 # for jq
+	near='def near($a; $b): ($a - $b | fabs) <= 1e-6 * (($a | fabs) + ($b | fabs));'
+	jq -e "$near"' .rows | all(.valid and (.histogram | map(.[1]) | add) == .samples and
+		(has("met") | not) and (has("deadlines_met_pct") | not))' out.json >/dev/null
+	ok $? 'JSON: all samples are in the histogram, deadlines nowhere'
+	# a client is woken every 0.1 to 2 s; one more where it was due before and woken late
+	jq -e --argjson t $seconds "$near"' [.rows[] | select(.bench == "Wakeup")] | length == 1 and
+		all(.latency_ms as $ms | .samples as $n | (has("desired_cpu_pct") | not) and
+		(.task_figures | .entries == $n and .clients == 8 and
+		.entries >= 8 * $t / 2 and .entries <= 8 * ($t * 10 + 1) and
+		near(.max_us; 1000 * $ms.max) and near(.avg_us; 1000 * $ms.mean) and
+		near(.sd_us; 1000 * $ms.sd) and near(.sdmean_us; .sd_us / ($n | sqrt))))' \
+		out.json >/dev/null
+	ok $? "Wakeup: its entries by arithmetic, latt's figures by the samples"
+	jq -e --argjson t $seconds "$near"' [.rows[] | select(.bench == "Hog")] | length == 1 and
+		all(.latency_ms as $ms | .samples as $n | .desired_cpu_pct as $cpu | .task_figures |
+		near(.overhead_pct + $cpu; 100) and near(.overhead_pct; .sum_us_per_s / 1e4) and
+		near(.sum_us_per_s; .avg_us * .per_s) and .min_us <= .avg_us and
+		near(.max_us; 1000 * $ms.max) and .per_s <= $n / $t)' out.json >/dev/null
+	ok $? 'Hog: CPU and overhead are all there is, gaps a second of their mean are the sum'
+	# the window may begin in the midst of one
+	jq -e "$near"' [.rows[] | select(.bench == "Pipe")] | length == 1 and
+		all(.latency_ms as $ms | (has("desired_cpu_pct") | not) and (.task_figures |
+		near(.us_per_op; 1000 * $ms.mean) and
+		(.ops_per_s * .us_per_op | . > 0.9e6 and . < 1.2e6)))' out.json >/dev/null
+	ok $? 'Pipe: round trips without a gap make up the time'
+else
+	skip 'no jq' 'JSON'
+fi
+rm -f out.json one.log other.log
+
+# refused
+# shellcheck disable=SC3045
+(ulimit -n 64; timeout 20 "$ib" -T -c -t 100ms -L 100 -W Wakeup -W Hog -w None) >"$tmp/out" 2>"$tmp/err"
+is "$?" 3 'a limit on files: exit 3'
+like out '^None      skipped: 216 file descriptors wanted, 64 allowed \(ulimit -n\)$' \
+	'it costs the rows of Wakeup'
+is "$(grep -c '^None .*+/-' "$tmp/out")" 1 'and those alone'
+run -c -T -r -W Hog
+is "$rc" 2 'none of them is run with -r'
+run -T -c -t 1ms -L 1 --seed 1 -W Wakeup -w None
+is "$rc" 3 'Wakeup without an entry: exit 3'
+like out '^None      no sample: ' 'and its row says so'
+gone refused
+
+# begin ARG...: a run of one row without a load, until its task is there; leaves $task. The
+# window begins about a second later.
+task() {
+	task=$(tr -d ' ' <"/proc/$pid/task/$pid/children") && [ "$task" ]
+}
+
+begin() {
+	# shellcheck disable=SC2086 # words
+	$main -T -c "$@" -w None >"$tmp/out" 2>"$tmp/err" </dev/null &
+	pid=$!
+	wait_for grep -q '^Load    Latency' "$tmp/out"
+	wait_for task
+}
+
+# killed
+main=$ib
+for name in Wakeup Hog Pipe; do
+	begin -t 5 -W $name
+	sleep 0.2
+	kill -KILL "$task"
+	wait $pid
+	is "$?,$(grep -c '^None      task died: signal 9$' "$tmp/out")" 3,1 "$name killed: its row says so"
+	gone "$name killed"
+done
+other() {
+	other=$(tr -d ' ' <"/proc/$task/task/$task/children") && [ "$other" ]
+}
+begin -t 5 -W Pipe
+wait_for other
+kill -KILL $pid
+wait $pid 2>/dev/null
+gone "Pipe, the parent killed"
+begin -t 5 -W Pipe
+wait_for other
+sleep 0.2
+kill -KILL "$other"
+wait $pid
+is "$?,$(grep -c '^None      task: the process at the other end is gone$' "$tmp/out")" 3,1 \
+	'Pipe, its other end killed: the row says so'
+gone 'the other end killed'
+
+# starved: stopped in the window, and never continued, or after a second
+main="$tmp/bin/unit --main"		# has shorter limits
+max() {
+	awk '$1 == "None" && $3 == "+/-" && !n++ { print int($5) }' "$tmp/out"
+}
+
+for name in Wakeup Pipe Hog; do
+	begin -t 4 -W $name
+	sleep 2.5		# 1.5 s of the window, before 4 s till it is killed
+	kill -STOP -"$task"
+	wait $pid
+	is "$?,$(grep -c '^! killed in a stall: max is the time since it was due, in None' "$tmp/out")" 0,1 \
+		"$name stopped for good: a remark"
+	[ "$(max)" -ge 1500 ] && [ "$(max)" -le 4900 ]
+	ok $? 'and its maximum is since when it is due'
+	gone "$name stopped"
+done
+# that is more than half of the time, with what it was waited for at the end
+awk '$1 == "None" { n++; cpu = $6 } END { exit n != 1 || cpu > 70 }' "$tmp/out"
+ok $? 'and the stall of Hog is lost CPU'
+for name in Hog Pipe Wakeup; do
+	begin -t 4 -v -L 40 -W $name
+	sleep 2
+	kill -STOP -"$task"
+	sleep 1
+	kill -CONT -"$task"
+	wait $pid
+	[ "$(max)" -ge 900 ] || [ $name = Wakeup ]
+	ok $? "$name stopped for a second: its maximum"
+done
+[ "$(max)" -ge 900 ] ||
+	grep -Eq '^! the waker itself was late by up to (9|1[0-9])[0-9][0-9] ms in None' "$tmp/out"
+ok $? 'or a remark, where it is the waker that was stopped'
+awk '/entries/ { getline; exit !($2 >= 40 && $2 <= 40 * 32) }' "$tmp/out"
+ok $? 'and no burst of entries makes up for it'
+
+# A CPU that is taken away for 40 of 97 ms: 41.2 % of it. In 5 s these are 51 or 52 blocks.
+cpu=$(taskset -cp $$ 2>/dev/null | sed 's/.*[^0-9]//')
+if [ "$cpu" ] && command -v jq >/dev/null && chrt -f 10 true 2>/dev/null &&
+	${CC:-cc} -O2 -o "$tmp/bin/burner" "$top/tests/burner.c" -lm 2>/dev/null; then
+	taskset -c "$cpu" chrt -f 10 "$tmp/bin/burner" 9 >"$tmp/blocks" &
+	burner=$!
+	# whoever else wants this CPU makes gaps, too, so there is to be hardly anybody
+	setsid -w sh -c 'echo -20 >/proc/self/autogroup; exec "$@"' sh taskset -c "$cpu" \
+		"$ib" -T -c -t 5 -B -20 -W Hog -w None -j out.json >"$tmp/out" 2>"$tmp/err"
+	wait $burner
+	cat "$tmp/blocks" >>"$tmp/err"
+	jq -e '.rows[0] | .desired_cpu_pct < 60 and .desired_cpu_pct > 38' out.json >/dev/null
+	ok $? 'Hog beside a burner of 40 in 97 ms gets 58.8 % at most'
+	jq -e '.rows[0].histogram | map(select(.[0] > 39000000) | .[1]) | add | . >= 49 and . <= 54' \
+		out.json >/dev/null
+	ok $? 'and has one gap for each of its blocks'
+	rm -f out.json
+else
+	skip 'no SCHED_FIFO, no compiler or no jq' 'Hog beside a burner'
+fi
+gone tasks
+end
