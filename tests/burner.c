@@ -7,7 +7,8 @@
  * a time t, blocks make a mean of sum(b^2/2)/t and a second moment of sum(b^3/3)/t.
  * The blocks are measured here as they were, whatever they were meant to be.
  *
- * usage: burner SECONDS; prints mean, SD and the longest block, in ms.
+ * usage: burner SECONDS; prints mean, SD and the longest block, in ms, and the share
+ * of the time that was taken, in per cent.
  */
 #define _GNU_SOURCE
 #include <math.h>
@@ -42,7 +43,7 @@ static void sleep_until(int64_t ns)
 int main(int argc, char **argv)
 {
 	double seconds = argc == 2 ? atof(argv[1]) : 0;
-	double sum = 0, squares = 0, longest = 0, total, mean;
+	double taken = 0, sum = 0, squares = 0, longest = 0, total, mean;
 	int64_t start = now_ns(), due, begin, end;
 	int64_t periods = (int64_t)(seconds * NSEC_PER_SEC / PERIOD_NS);
 
@@ -60,6 +61,7 @@ int main(int argc, char **argv)
 			end = now_ns();
 		while (end < begin + BLOCK_NS);
 		b = (double)(end - begin) / NSEC_PER_MSEC;
+		taken += b;
 		sum += b * b / 2;
 		squares += b * b * b / 3;
 		longest = b > longest ? b : longest;
@@ -67,6 +69,7 @@ int main(int argc, char **argv)
 	/* whole periods: the pause after the last block belongs to the time */
 	total = (double)(periods * PERIOD_NS) / NSEC_PER_MSEC;
 	mean = sum / total;
-	printf("%.4f %.4f %.4f\n", mean, sqrt(squares / total - mean * mean), longest);
+	printf("%.4f %.4f %.4f %.2f\n", mean, sqrt(squares / total - mean * mean), longest,
+	       100 * taken / total);
 	return 0;
 }
