@@ -70,6 +70,7 @@
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/statfs.h>
+#include <sys/syscall.h>
 #include <sys/utsname.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -98,12 +99,21 @@ struct names {
 	int n;
 };
 
+/* A set of CPUs of any size that Linux can be built for (NR_CPUS). */
+#define CPUS_MOST (64 * CPU_SETSIZE)	/* 65,536 */
+struct cpus {
+	cpu_set_t mask[CPUS_MOST / CPU_SETSIZE];
+	int count;
+};
+
 /* How a side is scheduled. */
 #define NICE_INHERITED 20		/* no nice value: session_settle() knows better */
 struct sched {
 	int nice;
-	int fifo;			/* SCHED_FIFO at this priority; 0: not */
-	int cpu;			/* the only one to run on; -1: any */
+	const struct policy *policy;	/* NULL: the one we have, but never real time */
+	int priority;			/* of real time; 0: none */
+	int slice_us;			/* 0: the kernel's own */
+	struct cpus cpus;		/* the only ones to run on; none: any */
 };
 
 /* How runs are compared. */
@@ -119,7 +129,7 @@ static struct config {
 	int loops_per_ms;
 	bool calibrate, console, real_time, uniprocessor, cpu_time, quiet;
 	int64_t time_ns;
-	int cpu_load, rtprio, repeat;
+	int cpu_load, repeat;
 	int seed;			/* of all that is random; 0: not given, or nothing is */
 	int custom_pct, custom_us;	/* 0: not given */
 	struct sched task, load;
@@ -135,7 +145,7 @@ static struct config {
 } cfg = {
 	.time_ns = 30 * NSEC_PER_SEC, .repeat = 1, .dir = ".",
 	.trace_above_ms = -1, .dma_latency_us = -1, .compare_how = { .threshold_pct = 1, .notice_ms = 7 },
-	.comment = "", .task = { NICE_INHERITED, 0, -1 }, .load = { NICE_INHERITED, 0, -1 },
+	.comment = "", .task.nice = NICE_INHERITED, .load.nice = NICE_INHERITED,
 };
 
 static struct shared *shared;		/* by the processes of a pairing: see Tasks */
@@ -402,12 +412,6 @@ static int scratch_open(const char *dir)
 	return fd;
 }
 
-/* A set of CPUs of any size that Linux can be built for (NR_CPUS). */
-struct cpus {
-	cpu_set_t mask[64];		/* 65,536 CPUs */
-	int count;
-};
-
 /* The CPUs that this process may use; false if Linux does not tell. */
 static bool cpus_allowed(struct cpus *c)
 {
@@ -418,14 +422,16 @@ static bool cpus_allowed(struct cpus *c)
 	return true;
 }
 
-/* Those that task and load run on: all that are allowed, or one (-u). */
+/* Those that task and load run on: all that are allowed, but for what they were given. */
 static bool cpus_used(struct cpus *c)
 {
-	if (!cpus_allowed(c) || !cfg.uniprocessor)
-		return c->count > 0;
-	memset(c, 0, sizeof(*c));
-	CPU_SET_S(cfg.task.cpu, sizeof(c->mask), c->mask);
-	c->count = 1;
+	if (!cpus_allowed(c))
+		return false;
+	if (cfg.task.cpus.count && cfg.load.cpus.count)
+		memset(c, 0, sizeof(*c));
+	CPU_OR_S(sizeof(c->mask), c->mask, c->mask, cfg.task.cpus.mask);
+	CPU_OR_S(sizeof(c->mask), c->mask, c->mask, cfg.load.cpus.mask);
+	c->count = CPU_COUNT_S(sizeof(c->mask), c->mask);
 	return true;
 }
 
@@ -433,10 +439,48 @@ static int cpus_first(const struct cpus *c)
 {
 	int cpu = 0;
 
-	while (cpu < CPU_SETSIZE * (int)LENGTH(c->mask) &&
-	       !CPU_ISSET_S(cpu, sizeof(c->mask), c->mask))
+	while (cpu < CPUS_MOST && !CPU_ISSET_S(cpu, sizeof(c->mask), c->mask))
 		cpu++;
 	return cpu;
+}
+
+/* Numbers and ranges, as 0-3,8; false if the list is anything else. */
+static bool cpus_parse(struct cpus *c, const char *list)
+{
+	char *end;
+
+	memset(c, 0, sizeof(*c));
+	do {
+		long long first = strtoll(list, &end, 10), last = first;
+
+		if (*end == '-' && isdigit((unsigned char)end[1]))
+			last = strtoll(end + 1, &end, 10);
+		if (!isdigit((unsigned char)*list) || last < first || last >= CPUS_MOST)
+			return false;
+		for (; first <= last; first++)
+			CPU_SET_S((size_t)first, sizeof(c->mask), c->mask);
+		list = end + 1;
+	} while (*end == ',');
+	c->count = CPU_COUNT_S(sizeof(c->mask), c->mask);
+	return !*end;
+}
+
+/* The same backwards, "..." at the end where it is too long. */
+static void cpus_format(char *out, size_t size, const struct cpus *c)
+{
+	size_t n = 0;
+
+	*out = 0;
+	for (int first = 0, end; first < CPUS_MOST && n < size; first = end + 1) {
+		for (end = first; end < CPUS_MOST && CPU_ISSET_S(end, sizeof(c->mask), c->mask); end++)
+			;
+		if (end > first)
+			n += (size_t)snprintf(out + n, size - n, "%s%d", n ? "," : "", first);
+		if (end > first + 1 && n < size)
+			n += (size_t)snprintf(out + n, size - n, "-%d", end - 1);
+	}
+	if (n >= size)
+		memcpy(out + size - 4, "...", 4);
 }
 
 /*
@@ -845,6 +889,9 @@ static void run_add_fact(struct run *run, const char *name, const char *value)
 	run->fact = grow(run->fact, run->facts, sizeof(*run->fact));
 	run->fact[run->facts++] = (struct fact){ xstrdup(name), xstrdup(value) };
 }
+
+/* Facts that are there if a side is not scheduled as ever. */
+static const char *const run_side[] = { "Task", "Load" };
 
 /* A fact's value, NULL if the run does not say. */
 static const char *run_fact(const struct run *run, const char *name)
@@ -1384,6 +1431,13 @@ static double fact_quota(const struct machine *m)
 static double fact_memory_limit(const struct machine *m)
 {
 	return (double)machine_memory(m->root).limit / (1 << 20);
+}
+
+static bool sched_ext_enabled(const char *root)
+{
+	char state[FACT_LEN];
+
+	return file_line(root, "/sys/kernel/sched_ext/state", state) && !strcmp(state, "enabled");
 }
 
 /* A new enable_seq is a new load, even of a scheduler of the same name. */
@@ -2396,57 +2450,133 @@ static bool capable_sys_nice(void)
 	return capable;
 }
 
-/* Why SCHED_FIFO was refused, as far as Linux tells. */
-static void fifo_refused(int priority, int error, char reason[static REASON_LEN])
+#ifndef SCHED_EXT
+#define SCHED_EXT 7
+#endif
+#define FIFO_PRIORITY 49		/* below the interrupts' 50 */
+
+/* What --policy takes; for a load those before the first that is real time. */
+static const struct policy {
+	const char *name, *known_as;
+	int number;
+	bool nice;			/* nice values count */
+	bool slice;			/* has a slice that can be set */
+	bool real_time;			/* has priorities, and could keep us from the CPU */
+} policies[] = {
+	{ "other", "SCHED_OTHER", SCHED_OTHER, .nice = true, .slice = true },
+	{ "batch", "SCHED_BATCH", SCHED_BATCH, .nice = true, .slice = true },
+	{ "idle", "SCHED_IDLE", SCHED_IDLE, .nice = false },
+	{ "ext", "SCHED_EXT", SCHED_EXT, .nice = true },
+	{ "fifo", "SCHED_FIFO", SCHED_FIFO, .real_time = true },
+	{ "rr", "SCHED_RR", SCHED_RR, .real_time = true },
+};
+
+static const struct policy *policy_find(const char *name)
+{
+	for (size_t i = 0; i < LENGTH(policies); i++)
+		if (!strcasecmp(policies[i].name, name))
+			return &policies[i];
+	return NULL;
+}
+
+/* What sched_setattr(2) takes in its first version, which no kernel finds too large. */
+struct sched_how {
+	uint32_t size, policy;
+	uint64_t flags;
+	int32_t nice;
+	uint32_t priority;
+	uint64_t runtime, deadline, period;	/* ns; of a fair task its slice, since 6.12 */
+};
+
+/* Why a policy was refused, as far as Linux tells. */
+static void sched_refused(const struct sched *s, int error, char reason[static REASON_LEN])
 {
 	struct rlimit r = { 0 };
 	struct cgroup cg;
 
 	getrlimit(RLIMIT_RTPRIO, &r);
-	if (error != EPERM || !priority)
-		snprintf(reason, REASON_LEN, "%s priority %d refused: %s",
-			 priority ? "SCHED_FIFO" : "SCHED_OTHER", priority, strerror(error));
+	if (error == EINVAL && s->policy->number == SCHED_EXT)
+		snprintf(reason, REASON_LEN, "SCHED_EXT refused: this kernel has no sched_ext");
+	else if (error != EPERM || !s->priority)
+		snprintf(reason, REASON_LEN, "%s%s refused: %s", s->policy->known_as,
+			 s->slice_us ? " with a slice" : "", strerror(error));
 	else if (!capable_sys_nice())
-		snprintf(reason, REASON_LEN, "SCHED_FIFO priority %d refused: no privilege "
+		snprintf(reason, REASON_LEN, "%s priority %d refused: no privilege "
 			 "(CAP_SYS_NICE), and RLIMIT_RTPRIO (ulimit -r) is %ju",
-			 priority, (uintmax_t)r.rlim_cur);
+			 s->policy->known_as, s->priority, (uintmax_t)r.rlim_cur);
 	else if (cgroup_own("", "cpu", &cg) && cgroup_number(&cg, "", "cpu.rt_runtime_us", NULL) == 0)
-		snprintf(reason, REASON_LEN, "SCHED_FIFO refused: the cgroup %.80s has no real "
-			 "time budget (cpu.rt_runtime_us)", cg.dir);
+		snprintf(reason, REASON_LEN, "%s refused: the cgroup %.80s has no real "
+			 "time budget (cpu.rt_runtime_us)", s->policy->known_as, cg.dir);
 	else
-		snprintf(reason, REASON_LEN, "SCHED_FIFO refused in spite of CAP_SYS_NICE: "
-			 "perhaps by a filter of system calls");
+		snprintf(reason, REASON_LEN, "%s refused in spite of CAP_SYS_NICE: "
+			 "perhaps by a filter of system calls", s->policy->known_as);
+}
+
+/* Run on these CPUs and no fewer: Linux leaves out in silence what it does not allow. */
+static bool sched_apply_cpus(const struct cpus *cpus, char reason[static REASON_LEN])
+{
+	struct cpus now;
+	char list[2][64];
+
+	if (!sched_setaffinity(0, sizeof(cpus->mask), cpus->mask) && cpus_allowed(&now) &&
+	    CPU_EQUAL_S(sizeof(now.mask), now.mask, cpus->mask))
+		return true;
+	cpus_format(list[0], sizeof(list[0]), cpus);
+	memset(&now, 0xff, sizeof(now));
+	if (sched_setaffinity(0, sizeof(now.mask), now.mask) || !cpus_allowed(&now))
+		memset(&now, 0, sizeof(now));
+	cpus_format(list[1], sizeof(list[1]), &now);
+	snprintf(reason, REASON_LEN, "CPUs %s are not all online and allowed; those are %s",
+		 list[0], list[1]);
+	return false;
+}
+
+/* Has Linux done what was asked? What it does not know of it may ignore. */
+static bool sched_applied(const struct sched *s, char reason[static REASON_LEN])
+{
+	struct sched_how now = { .runtime = 0 };
+
+	if (syscall(SYS_sched_getscheduler, 0) != s->policy->number)
+		snprintf(reason, REASON_LEN, "%s set, but not in force", s->policy->known_as);
+	else if (s->policy->number == SCHED_EXT && !sched_ext_enabled(""))
+		snprintf(reason, REASON_LEN, "SCHED_EXT would be SCHED_OTHER: no scheduler is "
+			 "loaded (/sys/kernel/sched_ext/state is not enabled)");
+	else if (s->slice_us && (syscall(SYS_sched_getattr, 0, &now, sizeof(now), 0) ||
+				 now.runtime != (uint64_t)(s->slice_us * NSEC_PER_USEC)))
+		snprintf(reason, REASON_LEN, "a slice of %d us is ignored by this kernel "
+			 "(Linux has it since 6.12)", s->slice_us);
+	else
+		return true;
+	return false;
 }
 
 /* Be scheduled so; false with the reason in words. */
 static bool sched_apply(const struct sched *s, char reason[static REASON_LEN])
 {
-	struct sched_param param = { .sched_priority = s->fifo }, was;
-	struct cpus one = { .count = 1 };
-	int error, policy;
+	struct sched_param param = { .sched_priority = s->priority };
+	struct sched_how how = {
+		.size = sizeof(how), .policy = (uint32_t)s->policy->number, .nice = s->nice,
+		.runtime = (uint64_t)(s->slice_us * NSEC_PER_USEC),
+	};
+	long refused = 0;
 
-	if (s->cpu >= 0) {
-		CPU_SET_S(s->cpu, sizeof(one.mask), one.mask);
-		if (sched_setaffinity(0, sizeof(one.mask), one.mask)) {
-			snprintf(reason, REASON_LEN, "CPU %d alone: %s", s->cpu, strerror(errno));
-			return false;
-		}
-	}
+	if (s->cpus.count && !sched_apply_cpus(&s->cpus, reason))
+		return false;
 	if (setpriority(PRIO_PROCESS, 0, s->nice)) {
 		snprintf(reason, REASON_LEN, "nice %d: %s", s->nice, strerror(errno));
 		return false;
 	}
 	/*
-	 * Not sched_setscheduler(), which musl does not have. Real time that was
-	 * inherited (chrt) is given up: a load would take the machine with it.
+	 * System calls, since the C libraries have other opinions (musl) or a copy of
+	 * their own (glibc). Nothing is set that is so already: a filter may forbid it.
 	 */
-	error = pthread_getschedparam(pthread_self(), &policy, &was);
-	if (!error && (s->fifo || was.sched_priority))
-		error = pthread_setschedparam(pthread_self(), s->fifo ? SCHED_FIFO : SCHED_OTHER,
-					      &param);
-	if (error)
-		fifo_refused(s->fifo, error, reason);
-	return !error;
+	if (s->slice_us)
+		refused = syscall(SYS_sched_setattr, 0, &how, 0);
+	else if (s->priority || syscall(SYS_sched_getscheduler, 0) != s->policy->number)
+		refused = syscall(SYS_sched_setscheduler, 0, s->policy->number, &param);
+	if (refused)
+		sched_refused(s, errno, reason);
+	return !refused && sched_applied(s, reason);
 }
 
 /* Tell the parent that we are ready, and wait to be told to go. */
@@ -2465,7 +2595,7 @@ static void task_body(const struct pairing *p, const struct child *c)
 	memset(&shared->result, 0, sizeof(shared->result));	/* pages it in, too */
 	sleep_until(now_ns() + NSEC_PER_MSEC);
 	work_for(NSEC_PER_MSEC);
-	if (c->sched->fifo && mlockall(MCL_CURRENT))
+	if (cfg.real_time && mlockall(MCL_CURRENT))
 		shared->lock_errno = errno;
 	child_ready(c);
 	pace.start = shared->start;
@@ -3367,6 +3497,9 @@ static void json_document(FILE *f, const struct run *run, time_t start, char *co
 		json_number(&j, "bench_nice", run->table[0].nice);
 		json_number(&j, "load_nice", run->table[0].load_nice);
 	}
+	for (int side = 0; side < 2; side++)
+		if (run_fact(run, run_side[side]))
+			json_string(&j, side ? "load" : "task", run_fact(run, run_side[side]));
 	json_close(&j, '}');
 	json_open(&j, "machine", '{');
 	json_string(&j, "release", run->kernel);
@@ -4173,12 +4306,22 @@ static double cmp_median(const double *value, size_t n)
  * Sides
  */
 
+/* How a side was scheduled. */
+static const char *cmp_sched(const struct run *run, int side)
+{
+	const char *sched = run_fact(run, run_side[side]);
+
+	return sched ? sched : "default";
+}
+
 /* Loops per ms are left out: every calibration gives others. */
 static bool cmp_same_settings(const struct run *a, const struct run *b)
 {
 	bool same = a->processors == b->processors && a->cpu_time == b->cpu_time &&
 		    a->seconds == b->seconds;
 
+	for (int side = 0; side < 2; side++)
+		same &= !strcmp(cmp_sched(a, side), cmp_sched(b, side));
 	for (size_t i = 0; i < a->tables; i++)
 		for (size_t k = 0; k < b->tables; k++) {
 			const struct table *t = &a->table[i], *u = &b->table[k];
@@ -4235,6 +4378,9 @@ static void cmp_print_settings(FILE *out, const struct run *run)
 		fprintf(out, ", nice %d", t->nice);
 	if (t && t->load_nice)
 		fprintf(out, ", loads nice %d", t->load_nice);
+	for (int side = 0; side < 2; side++)
+		if (run_fact(run, run_side[side]))
+			fprintf(out, ", %s %s", side ? "load" : "task", cmp_sched(run, side));
 }
 
 /* Kernel and comment; the title and the settings where these do not tell sides apart. */
@@ -4602,6 +4748,8 @@ static void cmp_warn_number(struct cmp *c, const char *what, const char *unit, d
 /* Settings and facts, as the first runs of the sides have them, and the way tasks ran. */
 static void cmp_warn_settings(struct cmp *c)
 {
+	/* these differ by right, or have been looked at */
+	static const char *const apart[] = { "Kernel", "Boot", "Busy", "Setting", "Task", "Load" };
 	const struct run *a = c->side[0]->run[0], *b = c->side[1]->run[0];
 
 	cmp_warn_number(c, "Time per load", " s", a->seconds, b->seconds);
@@ -4610,11 +4758,15 @@ static void cmp_warn_settings(struct cmp *c)
 	if ((a->cpu_time && b->loops_per_ms) || (a->loops_per_ms && b->cpu_time))
 		cmp_warn(c, "Work in", a->cpu_time ? "CPU time" : "loops",
 			 b->cpu_time ? "CPU time" : "loops");
+	for (int side = 0; side < 2; side++)
+		cmp_warn(c, run_side[side], cmp_sched(a, side), cmp_sched(b, side));
 	for (size_t i = 0; i < a->facts; i++) {
 		const char *name = a->fact[i].name, *other = run_fact(b, name);
+		size_t k = 0;
 
-		/* these differ by right */
-		if (other && strcmp(name, "Kernel") && strcmp(name, "Boot") && strcmp(name, "Busy"))
+		while (k < LENGTH(apart) && strcmp(name, apart[k]))
+			k++;
+		if (other && k == LENGTH(apart))
 			cmp_warn(c, name, a->fact[i].value, other);
 	}
 	for (size_t i = 0; i < c->tables; i++)
@@ -4873,6 +5025,34 @@ static const char *real_time_name(size_t i)
 	return NULL;
 }
 
+static const char *policy_name(size_t i)
+{
+	return i < LENGTH(policies) ? policies[i].name : NULL;
+}
+
+static const char *load_policy_name(size_t i)
+{
+	return i < LENGTH(policies) && !policies[i].real_time ? policies[i].name : NULL;
+}
+
+static void set_policy(const struct option_row *o, const char *arg)
+{
+	const struct policy *p = policy_find(arg);
+	bool load = o->target == &cfg.load.policy;
+
+	if (!p)
+		names_die(option_name(o), arg, "no such policy", load ? load_policy_name : policy_name);
+	if (load && p->real_time)
+		names_die(option_name(o), arg, "could keep the CPU for ever", load_policy_name);
+	*(const struct policy **)o->target = p;
+}
+
+static void set_cpus(const struct option_row *o, const char *arg)
+{
+	if (!cpus_parse(o->target, arg))
+		die(EXIT_USAGE, "%s %s: a list of CPUs is wanted, as 0-3,8", option_name(o), arg);
+}
+
 static void set_bench(const struct option_row *o, const char *arg)
 {
 	const struct task *t = task_find(arg);
@@ -4943,8 +5123,20 @@ static const struct option_row options[] = {
 	  set_number, &cfg.custom_us, 10, 60000000 },
 	{ 'r', "real-time", .help = "tasks are SCHED_FIFO, figures in us",
 	  .set = set_flag, .target = &cfg.real_time },
-	{ 0, "rtprio", "N", "priority under -r (49)",
-	  set_number, &cfg.rtprio, 1, 99 },
+	{ 0, "rtprio", "N", "priority of a real time task (49)",
+	  set_number, &cfg.task.priority, 1, 99 },
+	{ 0, "policy", "P", "of the task: other, batch, idle, ext, fifo, rr",
+	  .set = set_policy, .target = &cfg.task.policy },
+	{ 0, "load-policy", "P", "of the load: other, batch, idle, ext",
+	  .set = set_policy, .target = &cfg.load.policy },
+	{ 0, "slice", "US", "slice of the task, in microseconds",
+	  set_number, &cfg.task.slice_us, 100, 100000 },
+	{ 0, "load-slice", "US", "slice of the load",
+	  set_number, &cfg.load.slice_us, 100, 100000 },
+	{ 0, "affinity", "LIST", "CPUs of the task, as 0-3,8",
+	  .set = set_cpus, .target = &cfg.task.cpus },
+	{ 0, "load-affinity", "LIST", "CPUs of the load",
+	  .set = set_cpus, .target = &cfg.load.cpus },
 	{ 'B', "bench-nice", "N", "nice value of the task",
 	  set_number, &cfg.task.nice, -20, 19 },
 	{ 'N', "load-nice", "N", "nice value of the load",
@@ -5095,16 +5287,43 @@ static int pairings_count(int *sweep_s, bool *random)
 	return n;
 }
 
+/* What a policy does not have. */
+static void options_check_side(const struct sched *s, const char *nice, const char *slice)
+{
+	const char *policy = s == &cfg.task && cfg.real_time ? "-r" : "the policy";
+
+	if (s->policy && !s->policy->nice && s->nice != NICE_INHERITED)
+		die(EXIT_USAGE, "%s and %s (%s) exclude each other: no nice value counts there",
+		    nice, policy, s->policy->known_as);
+	if (s->policy && !s->policy->slice && s->slice_us)
+		die(EXIT_USAGE, "%s and %s (%s) exclude each other: no slice counts there",
+		    slice, policy, s->policy->known_as);
+}
+
+static void options_check_sched(void)
+{
+	const struct policy *fifo = policy_find("fifo");
+
+	if (cfg.real_time && cfg.task.policy && cfg.task.policy != fifo)
+		die(EXIT_USAGE, "-r and --policy %s exclude each other: -r is the policy fifo",
+		    cfg.task.policy->name);
+	if (cfg.real_time)
+		cfg.task.policy = fifo;
+	if (cfg.task.priority && !(cfg.task.policy && cfg.task.policy->real_time))
+		die(EXIT_USAGE, "--rtprio needs -r, --policy fifo or --policy rr");
+	if (cfg.uniprocessor && (cfg.task.cpus.count || cfg.load.cpus.count))
+		die(EXIT_USAGE, "-u and --affinity or --load-affinity exclude each other");
+	options_check_side(&cfg.task, "-B", "--slice");
+	options_check_side(&cfg.load, "-N", "--load-slice");
+}
+
 /* What no single option can see. */
 static void options_check(void)
 {
 	if ((cfg.calibrate && (cfg.cpu_time || cfg.loops_per_ms)) ||
 	    (cfg.cpu_time && cfg.loops_per_ms))
 		die(EXIT_USAGE, "-b, -l and -T exclude each other");
-	if (cfg.rtprio && !cfg.real_time)
-		die(EXIT_USAGE, "--rtprio needs -r");
-	if (cfg.real_time && cfg.task.nice != NICE_INHERITED)
-		die(EXIT_USAGE, "-B and -r exclude each other: no nice value counts there");
+	options_check_sched();
 	if (!cfg.custom_pct != !cfg.custom_us)
 		die(EXIT_USAGE, "Custom needs both -C and -I");
 	if (!cfg.custom_us && (names_have(&cfg.benches, "Custom") ||
@@ -5393,8 +5612,8 @@ static bool session_table(struct session *s, const struct task *t)
 
 	table->real_time = cfg.real_time;
 	table->no_deadlines = t->no_deadlines;
-	table->nice = cfg.task.nice;
-	table->load_nice = cfg.load.nice;
+	table->nice = cfg.task.policy->nice ? cfg.task.nice : 0;
+	table->load_nice = cfg.load.policy->nice ? cfg.load.nice : 0;
 	report_table_header(page_open(&page), table);
 	page_print(&page);
 	for (size_t i = 0; i < LENGTH(loads) && go_on && !caught; i++)
@@ -5409,6 +5628,27 @@ static bool session_table(struct session *s, const struct task *t)
 			report_histogram(f, table, &table->row[i]);
 	page_print(&page);
 	return go_on && !caught;
+}
+
+/* What is not as ever about a side, if anything. */
+static void session_describe_side(struct run *run, int side)
+{
+	const struct sched *s = side == TASK ? &cfg.task : &cfg.load;
+	bool as_ever = strcmp(s->policy->name, side == TASK && cfg.real_time ? "fifo" : "other") == 0;
+	char text[FACT_LEN] = "", cpus[FACT_LEN - sizeof("Task: , CPUs ")];
+	size_t n = 0;
+
+	if (!as_ever)
+		n += (size_t)snprintf(text, sizeof(text), ", policy %s", s->policy->name);
+	if (s->priority && (!as_ever || s->priority != FIFO_PRIORITY))
+		n += (size_t)snprintf(text + n, sizeof(text) - n, ", priority %d", s->priority);
+	if (s->slice_us)
+		n += (size_t)snprintf(text + n, sizeof(text) - n, ", slice %d us", s->slice_us);
+	cpus_format(cpus, sizeof(cpus) - n, &s->cpus);
+	if (s->cpus.count)
+		snprintf(text + n, sizeof(text) - n, ", CPU%s %s", s->cpus.count > 1 ? "s" : "", cpus);
+	if (*text)
+		run_add_fact(run, run_side[side], text + strlen(", "));
 }
 
 /* What stands in the header of a pass. */
@@ -5430,6 +5670,8 @@ static void session_describe(struct session *s)
 		.processors = cfg.cpu_load, .loops_per_ms = (uint64_t)cfg.loops_per_ms,
 		.cpu_time = cfg.cpu_time, .seconds = (double)cfg.time_ns / NSEC_PER_SEC,
 	};
+	session_describe_side(run, TASK);
+	session_describe_side(run, LOAD);
 	m.cpus = cpus_allowed(&allowed) ? allowed.count : 0;
 	machine_facts(&m, run);
 	s->busy = machine_busy();
@@ -5511,16 +5753,35 @@ static void real_time_warn(void)
 	char *period = file_text("", "/proc/sys/kernel/sched_rt_period_us");
 	double share = runtime && period ? strtod(runtime, NULL) / strtod(period, NULL) : -1;
 
-	for (size_t i = 0; i < LENGTH(tasks) && share > 0; i++) {
-		struct period p = task_period(&tasks[i]);
+	for (const struct task *t = tasks; t < tasks + LENGTH(tasks) && share > 0; t++) {
+		struct period p = task_period(t);
+		double wants;
 
-		if (task_selected(&tasks[i]) && (double)p.work > share * (double)p.period)
+		if (t->frame)			/* the last of a sweep is the heaviest */
+			t->frame((unsigned)(t->sweep_s * NSEC_PER_SEC / p.period) - 1, &p);
+		wants = p.period ? (double)p.work / (double)p.period : 1;
+		if (task_selected(t) && wants > share)
 			warn("%s wants %.0f %% of a CPU, of which real time tasks may have %.0f %%"
-			     " (sched_rt_runtime_us)", tasks[i].name,
-			     100 * (double)p.work / (double)p.period, 100 * share);
+			     " (sched_rt_runtime_us)", t->name, 100 * wants, 100 * share);
 	}
 	free(runtime);
 	free(period);
+}
+
+/* Nice and policy are inherited; not so real time (chrt), which would take the machine. */
+static void session_settle_side(struct sched *s)
+{
+	long number = syscall(SYS_sched_getscheduler, 0);
+
+	if (s->nice == NICE_INHERITED)
+		s->nice = getpriority(PRIO_PROCESS, 0);
+	for (size_t i = 0; i < LENGTH(policies) && !s->policy; i++)
+		if (policies[i].number == number && !policies[i].real_time)
+			s->policy = &policies[i];
+	if (!s->policy)
+		s->policy = policy_find("other");
+	if (s->policy->real_time && !s->priority)
+		s->priority = FIFO_PRIORITY;
 }
 
 /* The settings that follow from the machine. */
@@ -5531,18 +5792,19 @@ static void session_settle(struct session *s)
 	bool known = cpus_allowed(&allowed), random;
 	int sweep_s;
 
+	if (cfg.load.cpus.count)
+		known = (allowed = cfg.load.cpus).count;
 	if (!cfg.cpu_load)
 		cfg.cpu_load = known ? allowed.count : (int)sysconf(_SC_NPROCESSORS_ONLN);
-	if (cfg.uniprocessor && known)
-		cfg.task.cpu = cfg.load.cpu = cpus_first(&allowed);
-	if (cfg.task.nice == NICE_INHERITED)
-		cfg.task.nice = getpriority(PRIO_PROCESS, 0);
-	if (cfg.load.nice == NICE_INHERITED)
-		cfg.load.nice = getpriority(PRIO_PROCESS, 0);
+	if (cfg.uniprocessor && known) {
+		CPU_SET_S((size_t)cpus_first(&allowed), sizeof(allowed.mask), cfg.task.cpus.mask);
+		cfg.task.cpus.count = 1;
+		cfg.load.cpus = cfg.task.cpus;
+	}
+	session_settle_side(&cfg.task);
+	session_settle_side(&cfg.load);
 	/* where we may: the end of a load of thousands must not wait for its turn */
 	setpriority(PRIO_PROCESS, 0, -20);
-	if (cfg.real_time)
-		cfg.task.fifo = cfg.rtprio ? cfg.rtprio : 49;	/* below the interrupts' 50 */
 	/* without swap Memload is run only where it is named */
 	if (m.swap <= 0 && !cfg.only_loads.n && !names_have(&cfg.no_loads, "Memload")) {
 		cfg.no_loads.name[cfg.no_loads.n++] = "Memload";
@@ -5617,7 +5879,7 @@ int main(int argc, char **argv)
 		log_open(uts.release);
 	sched_probe(&cfg.task, TASK);
 	sched_probe(&cfg.load, LOAD);
-	if (cfg.real_time)
+	if (cfg.task.priority)
 		real_time_warn();
 	if (!cfg.cpu_time)
 		loops_settle(s.remark);
