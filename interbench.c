@@ -36,7 +36,7 @@
  *   Permutation test  is a difference more than chance
  *   Compare           sides, and what differs between them
  *   Options           options[], from which optstring, -h and errors are made
- *   Running           tables and passes
+ *   Running           tables, passes and settings
  *   main              a recipe
  *
  * To add a periodic task, add a row to tasks[]: its name, period, share of CPU.
@@ -91,6 +91,8 @@
 #define REPORT_LIMIT (3 * NSEC_PER_SEC / 2)	/* from the window's end to the report */
 #define STALL_LIMIT (10 * NSEC_PER_SEC)	/* to account for a stall, load stopped */
 #define REAP_LIMIT (60 * NSEC_PER_SEC)	/* for the killed to be gone */
+#define SETTING_LIMIT (2 * NSEC_PER_SEC)	/* a setting's command that still runs is the setting */
+#define TERM_LIMIT (5 * NSEC_PER_SEC)	/* for it to heed SIGTERM */
 #endif
 
 /* Names given by -w, -x, -W, -X, in the order given. */
@@ -116,6 +118,14 @@ struct sched {
 	struct cpus cpus;		/* the only ones to run on; none: any */
 };
 
+/* What --setting compares, in the order given. */
+struct settings {
+	struct setting {
+		const char *name, *command;
+	} row[16];
+	int n;
+};
+
 /* How runs are compared. */
 struct compare_opts {
 	double threshold_pct;		/* of the baseline: smaller differences are none */
@@ -139,6 +149,7 @@ static struct config {
 	double trace_above_ms;		/* -1: no */
 	int dma_latency_us;		/* -1: not held */
 	struct names benches, no_benches, only_loads, no_loads;
+	struct settings settings;
 	bool compare;
 	struct compare_opts compare_how;
 	char **logs;			/* the operands of --compare; ends in NULL */
@@ -153,6 +164,7 @@ static volatile sig_atomic_t caught;	/* the signal that ends the run */
 static struct {
 	FILE *tables;			/* standard output, or error where that is JSON's */
 	FILE *log;			/* NULL under -c */
+	FILE *kept;			/* all passes, to be compared; NULL: they are not */
 	int progress;			/* width of a line on the terminal to be erased */
 } streams;
 
@@ -479,8 +491,11 @@ static void cpus_format(char *out, size_t size, const struct cpus *c)
 		if (end > first + 1 && n < size)
 			n += (size_t)snprintf(out + n, size - n, "-%d", end - 1);
 	}
-	if (n >= size)
-		memcpy(out + size - 4, "...", 4);
+	if (n < size)
+		return;
+	for (n = size - sizeof("..."); n && out[n - 1] != ','; n--)	/* no half number */
+		;
+	memcpy(out + n, "...", sizeof("..."));
 }
 
 /*
@@ -2450,6 +2465,147 @@ static bool capable_sys_nice(void)
 	return capable;
 }
 
+/* The start time of a process, in ticks since boot; 0 if it is not there. */
+static unsigned long long process_born(pid_t pid)
+{
+	char path[64], *text, *field;
+	unsigned long long born = 0;
+
+	snprintf(path, sizeof(path), "/proc/%d/stat", (int)pid);
+	text = file_text("", path);
+	field = text ? strrchr(text, ')') : NULL;	/* a name may hold blanks and ')' */
+	for (int i = 2; field && i < 22; i++)
+		field = strchr(field + 1, ' ');
+	if (field)
+		born = strtoull(field + 1, NULL, 10);
+	free(text);
+	return born;
+}
+
+/*
+ * Kill our children, but for one and for those that are older. Those of a load that
+ * have left its group (setsid) are among them: as the subreaper we have become their
+ * parent. Is there any?
+ */
+static bool strays_kill(int sig, unsigned long long born, pid_t keep)
+{
+	char path[64], *text, *next;
+	bool any = false;
+	pid_t pid;
+
+	snprintf(path, sizeof(path), "/proc/self/task/%d/children", (int)getpid());
+	text = file_text("", path);
+	for (next = text; next && (pid = (pid_t)strtol(next, &next, 10)) > 0; )
+		if (pid != keep && process_born(pid) >= born) {
+			if (kill(-pid, sig))
+				kill(pid, sig);
+			waitpid(pid, NULL, WNOHANG);
+			any = true;
+		}
+	free(text);
+	return any;
+}
+
+/* A command as the user's shell would run it, but that our output is not its own. */
+__attribute__((noreturn))
+static void setter_exec(const char *command, int nice)
+{
+	int null = open("/dev/null", O_RDWR);
+	sigset_t none;
+
+	setsid();			/* no terminal to ask at, and a group of its own */
+	prctl(PR_SET_PDEATHSIG, SIGKILL);
+	signals_default();
+	signal(SIGCHLD, SIG_DFL);
+	signal(SIGXFSZ, SIG_DFL);
+	sigemptyset(&none);
+	sigprocmask(SIG_SETMASK, &none, NULL);
+	setpriority(PRIO_PROCESS, 0, nice);
+	dup2(null, STDIN_FILENO);
+	dup2(null, STDOUT_FILENO);
+	execl("/bin/sh", "sh", "-c", command, (char *)NULL);
+	_exit(127);
+}
+
+/* How a process ended, as a shell has it. */
+static int status_code(int status)
+{
+	return WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
+}
+
+static void signal_noted(int sig)
+{
+	(void)sig;
+}
+
+/*
+ * Run a command, and end as it does once nothing is left of all that it has made. At
+ * end of file on the leash, which is also our parent's death, end it: by SIGTERM, so
+ * that a BPF scheduler can be unloaded in order, and what is not gone then by SIGKILL.
+ */
+__attribute__((noreturn))
+static void setter_run(const char *command, int nice, int leash)
+{
+	struct pollfd fd = { .fd = leash, .events = POLLIN };
+	struct sigaction note = { .sa_handler = signal_noted };
+	const struct timespec nap = { .tv_nsec = 20 * NSEC_PER_MSEC };
+	int64_t begin = 0, next = 0;		/* of being stopped; 0: we are not */
+	int status = 0, ended = 0;
+	sigset_t block, open;
+	pid_t sh, pid;
+
+	setpgid(0, 0);
+	prctl(PR_SET_NAME, "setting");		/* killall interbench is not to end this, */
+	prctl(PR_SET_CHILD_SUBREAPER, 1);
+	signals_fill(&block);			/* nor is a signal to all */
+	sigaddset(&block, SIGCHLD);
+	sigprocmask(SIG_BLOCK, &block, &open);
+	open = block;
+	sigdelset(&open, SIGCHLD);
+	sigaction(SIGCHLD, &note, NULL);
+	sh = fork();
+	if (sh == 0)
+		setter_exec(command, nice);
+	for (;;) {
+		while ((pid = waitpid(-1, &status, WNOHANG)) > 0)
+			ended = pid == sh ? status : ended;
+		if (pid < 0 || (begin && now_ns() - begin > REAP_LIMIT))
+			_exit(sh < 0 ? EXIT_TROUBLE : status_code(ended));
+		if (ppoll(&fd, 1, begin ? &nap : NULL, &open) > 0) {
+			begin = now_ns();
+			fd.fd = -1;
+		}
+		if (begin && now_ns() >= next) {
+			int sig = now_ns() - begin < TERM_LIMIT ? SIGTERM : SIGKILL;
+
+			if (!strays_kill(sig, 0, 0))	/* a kernel that does not list them */
+				kill(-sh, sig);
+			next = sig == SIGTERM ? now_ns() + NSEC_PER_SEC : 0;
+		}
+	}
+}
+
+/*
+ * Have a command run until what is returned in *leash is closed. Not by child_fork():
+ * the process that sees to it has to outlive us. Its id, or -1.
+ */
+static pid_t setter_start(const char *command, int nice, int *leash)
+{
+	int ends[2];
+	pid_t pid;
+
+	if (pipe2(ends, O_CLOEXEC))
+		return -1;
+	pid = fork();
+	if (pid == 0) {
+		close(ends[1]);
+		setter_run(command, nice, ends[0]);
+	}
+	close(ends[0]);
+	*leash = ends[1];
+	return pid;
+}
+
 #ifndef SCHED_EXT
 #define SCHED_EXT 7
 #endif
@@ -2634,23 +2790,6 @@ static void load_body(const struct pairing *p, const struct child *c)
 		pause();
 }
 
-/* The start time of a process, in ticks since boot; 0 if it is not there. */
-static unsigned long long process_born(pid_t pid)
-{
-	char path[64], *text, *field;
-	unsigned long long born = 0;
-
-	snprintf(path, sizeof(path), "/proc/%d/stat", (int)pid);
-	text = file_text("", path);
-	field = text ? strrchr(text, ')') : NULL;	/* a name may hold blanks and ')' */
-	for (int i = 2; field && i < 22; i++)
-		field = strchr(field + 1, ' ');
-	if (field)
-		born = strtoull(field + 1, NULL, 10);
-	free(text);
-	return born;
-}
-
 /* Start a child of the pairing; false with the row void. */
 static bool child_start(struct pairing *p, struct child *c)
 {
@@ -2693,30 +2832,6 @@ failed:
 	return false;
 }
 
-/*
- * Kill what has left the group of a load (setsid): as the subreaper we have
- * become its parent. Whoever is older than the load is none of ours. Is there
- * any?
- */
-static bool strays_kill(const struct child *load, pid_t keep)
-{
-	char path[64], *text, *next;
-	bool any = false;
-	pid_t pid;
-
-	snprintf(path, sizeof(path), "/proc/self/task/%d/children", (int)getpid());
-	text = file_text("", path);
-	for (next = text; next && (pid = (pid_t)strtol(next, &next, 10)) > 0; )
-		if (pid != keep && process_born(pid) >= load->born) {
-			kill(-pid, SIGKILL);
-			kill(pid, SIGKILL);
-			waitpid(pid, NULL, WNOHANG);
-			any = true;
-		}
-	free(text);
-	return any;
-}
-
 /* Kill all that is left of a child's side; false if nothing is. */
 static bool child_kill(struct pairing *p, struct child *c)
 {
@@ -2729,7 +2844,7 @@ static bool child_kill(struct pairing *p, struct child *c)
 		if (pid == c->pid)
 			c->status = status;
 	return pid == 0 || (c->side == LOAD && p->load->leaves &&
-			    strays_kill(c, p->child[TASK].pid));
+			    strays_kill(SIGKILL, c->born, p->child[TASK].pid));
 }
 
 /*
@@ -3442,12 +3557,15 @@ static void json_work(struct json *j, const struct detail *d)
 	json_close(j, '}');
 }
 
-static void json_row(struct json *j, const struct table *t, const struct row *row, int pass)
+static void json_row(struct json *j, const struct table *t, const struct row *row, int pass,
+		     const char *setting)
 {
 	json_open(j, NULL, '{');
 	json_string(j, "bench", t->bench);
 	json_string(j, "load", row->load);
 	json_number(j, "run", pass);
+	if (setting)
+		json_string(j, "setting", setting);
 	json_bool(j, "valid", !row->reason[0]);
 	if (row->reason[0])
 		json_string(j, "reason", row->reason);
@@ -4344,6 +4462,14 @@ static bool cmp_same_side(const struct run *a, const struct run *b)
 	return a->source == b->source && cmp_same_name(a, b) && cmp_same_settings(a, b);
 }
 
+/* Settings are drawn by lot: the order in which they were given. */
+static long cmp_order(const struct run *run)
+{
+	const char *setting = run_fact(run, "Setting");
+
+	return setting ? strtol(setting, NULL, 10) : 0;
+}
+
 static size_t cmp_sides(struct cmp_side *side, const struct run *run, size_t n)
 {
 	size_t sides = 0, left_out = 0, j;
@@ -4355,7 +4481,12 @@ static size_t cmp_sides(struct cmp_side *side, const struct run *run, size_t n)
 			left_out++;
 			continue;
 		}
-		sides += j == sides;
+		if (j == sides) {
+			for (sides++; j && side[j - 1].run[0]->source == run[i].source &&
+			     cmp_order(side[j - 1].run[0]) > cmp_order(&run[i]); j--)
+				side[j] = side[j - 1];
+			side[j].runs = 0;
+		}
 		side[j].run[side[j].runs++] = &run[i];
 	}
 	if (left_out)
@@ -5073,6 +5204,25 @@ static void set_load(const struct option_row *o, const char *arg)
 	names_add(o, load->name);
 }
 
+/* Names stand in a header: what could get lost there is not allowed. */
+static void set_setting(const struct option_row *o, const char *arg)
+{
+	struct settings *settings = o->target;
+	size_t n = strspn(arg, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._+-");
+	char *name = xstrdup(arg);
+
+	if (n == 0 || n >= NAME_LEN || arg[n] != '=' || !arg[n + 1])
+		die(EXIT_USAGE, "--setting %s: NAME=COMMAND is wanted, the name of up to %d letters, "
+		    "digits, '.', '_', '+' and '-'", arg, NAME_LEN - 1);
+	name[n] = 0;
+	for (int i = 0; i < settings->n; i++)
+		if (!strcmp(settings->row[i].name, name))
+			die(EXIT_USAGE, "--setting %s: two settings of one name", name);
+	if (settings->n == (int)LENGTH(settings->row))
+		die(EXIT_USAGE, "--setting: %d settings at most", settings->n);
+	settings->row[settings->n++] = (struct setting){ name, arg + n + 1 };
+}
+
 static void set_list(const struct option_row *o, const char *arg)
 {
 	(void)o, (void)arg;
@@ -5163,6 +5313,8 @@ static const struct option_row options[] = {
 	  .set = set_flag, .target = &cfg.quiet },
 	{ 0, "compare", .help = "compare the runs in logs",
 	  .set = set_flag, .target = &cfg.compare },
+	{ 0, "setting", "NAME=CMD", "compare settings, each made by a command (repeat)",
+	  .set = set_setting, .target = &cfg.settings },
 	{ 0, "threshold", "PCT", "a smaller difference is none (1)",
 	  set_decimal, &cfg.compare_how.threshold_pct, 0, 1000 },
 	{ 0, "notice", "MS", "nor is one between smaller maxima (7)",
@@ -5287,6 +5439,8 @@ static int pairings_count(int *sweep_s, bool *random)
 	return n;
 }
 
+#define SETTING_COMMENT_MAX (LOG_TEXT_MAX - NAME_LEN)	/* or the reader would lose the name */
+
 /* What a policy does not have. */
 static void options_check_side(const struct sched *s, const char *nice, const char *slice)
 {
@@ -5324,6 +5478,12 @@ static void options_check(void)
 	    (cfg.cpu_time && cfg.loops_per_ms))
 		die(EXIT_USAGE, "-b, -l and -T exclude each other");
 	options_check_sched();
+	if (cfg.settings.n && cfg.compare)
+		die(EXIT_USAGE, "--setting and --compare exclude each other");
+	if (cfg.settings.n == 1)
+		die(EXIT_USAGE, "--setting is to be given twice or more: settings are compared");
+	if (cfg.settings.n && strlen(cfg.comment) > SETTING_COMMENT_MAX)
+		die(EXIT_USAGE, "-m with --setting: %d bytes at most", SETTING_COMMENT_MAX);
 	if (!cfg.custom_pct != !cfg.custom_us)
 		die(EXIT_USAGE, "Custom needs both -C and -I");
 	if (!cfg.custom_us && (names_have(&cfg.benches, "Custom") ||
@@ -5346,6 +5506,14 @@ struct session {
 	const struct load *load;
 	int read_file;			/* Read's, once it is needed; -1 */
 	int status;			/* of the program, so far */
+	int nice;			/* before we gave ourselves another one */
+	const struct setting *setting;	/* of this pass; NULL: none */
+	pid_t setter;			/* keeps it up; 0: nothing does; -1: nothing any more */
+	int leash;			/* of the setter: it ends when this is closed */
+	unsigned long long setter_born;
+	int setter_status;
+	char *kept_text;		/* of streams.kept */
+	size_t kept_size;
 	char remark[REASON_LEN];	/* on the whole run, or "" */
 	double busy;			/* % of the CPUs, before the pass; NAN: unknown */
 	int pass, rows;
@@ -5380,6 +5548,8 @@ static void page_print(struct page *page)
 	progress_clear();
 	if (fputs(page->text, streams.tables) == EOF || fflush(streams.tables))
 		die(EXIT_TROUBLE, "standard output: %s", strerror(errno));
+	if (streams.kept)
+		fputs(page->text, streams.kept);
 	if (streams.log && (fputs(page->text, streams.log) == EOF || fflush(streams.log))) {
 		warn("the log: %s; it ends here", strerror(errno));
 		fclose(streams.log);
@@ -5458,7 +5628,7 @@ static void session_json_row(struct session *s, const struct table *t, const str
 
 	if (!s->json)
 		return;
-	json_row(&j, t, row, s->pass + 1);
+	json_row(&j, t, row, s->pass + 1, s->setting ? s->setting->name : NULL);
 	if (session_json_rewritable(s))
 		session_json_write(s);
 }
@@ -5566,6 +5736,69 @@ static double machine_busy(void)
 	return 100 - share.pct[CPU_IDLE] - share.pct[CPU_IOWAIT];
 }
 
+/* Has what kept the setting up ended? Look, and tell by waiting for it. */
+static bool setting_ended(struct session *s)
+{
+	if (s->setter > 0 && waitpid(s->setter, &s->setter_status, WNOHANG)) {
+		close(s->leash);
+		s->setter = -1;
+	}
+	return s->setter < 0;
+}
+
+/*
+ * Make the setting of a pass: its command has ended well, or it goes on and is the
+ * setting. False with a reason if it failed.
+ */
+static bool setting_start(struct session *s, char reason[static REASON_LEN])
+{
+	bool ext = sched_ext_enabled("");
+	int64_t until = now_ns() + SETTING_LIMIT;
+
+	progress_show("setting %s", s->setting->name);
+	s->setter_status = 0;
+	s->setter = setter_start(s->setting->command, s->nice, &s->leash);
+	if (s->setter < 0) {
+		snprintf(reason, REASON_LEN, "cannot be made: %s", strerror(errno));
+		s->setter = 0;
+		return false;
+	}
+	s->setter_born = process_born(s->setter);
+	while (!setting_ended(s) && !caught && now_ns() < until && (ext || !sched_ext_enabled("")))
+		sleep_until(now_ns() + 10 * NSEC_PER_MSEC);
+	snprintf(reason, REASON_LEN, "its command failed with exit status %d",
+		 status_code(s->setter_status));
+	if (s->setter < 0 && !s->setter_status)
+		s->setter = 0;			/* done, nothing has to be kept up */
+	return s->setter >= 0;
+}
+
+static void setting_stop(struct session *s)
+{
+	int64_t until = now_ns() + REAP_LIMIT;
+
+	if (s->setter > 0) {
+		progress_show("stopping the setting %s", s->setting->name);
+		close(s->leash);
+		while (waitpid(s->setter, NULL, 0) < 0 && errno == EINTR)
+			;
+	}
+	/* killed, it has left us its children */
+	while (s->setter && strays_kill(SIGKILL, s->setter_born, 0) && now_ns() < until)
+		sleep_until(now_ns() + NSEC_PER_MSEC);
+	s->setter = 0;
+}
+
+/* Without its setting a row would be another one's: it is void. */
+static bool setting_lost(struct session *s, struct row *row)
+{
+	if (!setting_ended(s))
+		return false;
+	row_void(row, "the command of %s has ended, with exit status %d", s->setting->name,
+		 status_code(s->setter_status));
+	return true;
+}
+
 /* Measure one row and print it; false if the run ends here. */
 static bool session_row(struct session *s, struct table *table, const struct task *t,
 			const struct load *l, struct remarks *remarks)
@@ -5582,10 +5815,11 @@ static bool session_row(struct session *s, struct table *table, const struct tas
 	s->pairing++;
 	s->task = t;
 	s->load = l;
-	if (!load_reads(l) || session_read_file(s, p.row)) {
+	if (!setting_lost(s, p.row) && (!load_reads(l) || session_read_file(s, p.row))) {
 		p.read_file = s->read_file;
 		session_progress(s);
 		pairing_run(&p);
+		setting_lost(s, p.row);
 	}
 	if (caught && isnan(p.row->mean.value)) {
 		table->rows--;
@@ -5651,6 +5885,29 @@ static void session_describe_side(struct run *run, int side)
 		run_add_fact(run, run_side[side], text + strlen(", "));
 }
 
+/* -m, and the name of the setting. */
+static char *session_comment(const struct session *s)
+{
+	char text[SETTING_COMMENT_MAX + 1 + NAME_LEN];
+
+	if (!s->setting)
+		return line_clean(cfg.comment);
+	snprintf(text, sizeof(text), "%s%s%s", cfg.comment, *cfg.comment ? " " : "",
+		 s->setting->name);
+	return line_clean(text);
+}
+
+/* Its number comes first: cmp_order() reads it. */
+static void session_describe_setting(struct session *s)
+{
+	char text[2 * FACT_LEN], line[FACT_LEN];
+
+	snprintf(text, sizeof(text), "%d of %d, %s", (int)(s->setting - cfg.settings.row) + 1,
+		 cfg.settings.n, s->setting->command);
+	line_copy(line, sizeof(line) - strlen("Setting: "), text);
+	run_add_fact(&s->run, "Setting", line);
+}
+
 /* What stands in the header of a pass. */
 static void session_describe(struct session *s)
 {
@@ -5666,10 +5923,12 @@ static void session_describe(struct session *s)
 	strftime(text, sizeof(text), "%Y%m%d%H%M", localtime_r(&now, &tm));
 	*run = (struct run){
 		.kernel = xstrdup(uts.release), .date = xstrdup(text),
-		.comment = line_clean(cfg.comment), .title = xstrdup(""),
+		.comment = session_comment(s), .title = xstrdup(""),
 		.processors = cfg.cpu_load, .loops_per_ms = (uint64_t)cfg.loops_per_ms,
 		.cpu_time = cfg.cpu_time, .seconds = (double)cfg.time_ns / NSEC_PER_SEC,
 	};
+	if (s->setting)
+		session_describe_setting(s);
 	session_describe_side(run, TASK);
 	session_describe_side(run, LOAD);
 	m.cpus = cpus_allowed(&allowed) ? allowed.count : 0;
@@ -5689,16 +5948,16 @@ static void session_describe(struct session *s)
 }
 
 /* One pass over all pairings; false if it is to be the last. */
-static bool session_pass(struct session *s, int pass)
+static bool session_pass(struct session *s)
 {
 	bool go_on = true, has_task[LENGTH(tasks)] = { false };
 	struct page page;
 	FILE *f = page_open(&page);
 
-	s->pass = pass;
 	s->task = NULL;
+	run_free(&s->run);
 	session_describe(s);
-	if (pass)
+	if (s->pass)
 		fputc('\n', f);
 	report_header(f, &s->run);
 	if (s->remark[0])
@@ -5723,20 +5982,102 @@ static bool session_pass(struct session *s, int pass)
 			fputs("before the first row\n", f);
 		page_print(&page);
 	}
-	if (s->json && (!go_on || caught || pass == cfg.repeat - 1))
-		session_json_write(s);
-	run_free(&s->run);
 	return go_on && !caught;
+}
+
+/* Draw the order of n settings by lot. */
+static void settings_shuffle(int *order, int n, uint64_t *seed)
+{
+	for (int i = 0; i < n; i++) {
+		int j = (int)(random_next(seed) % (unsigned)(i + 1));
+
+		order[i] = order[j];
+		order[j] = i;
+	}
+}
+
+/* A pass with its setting; false if it is to be the last. */
+static bool session_setting(struct session *s)
+{
+	char reason[REASON_LEN];
+	bool go_on = true;
+	struct page page;
+
+	if (setting_start(s, reason)) {
+		go_on = !caught && session_pass(s);
+	} else if (s->pass < cfg.settings.n) {		/* why should it do better later? */
+		setting_stop(s);
+		die(EXIT_TROUBLE, "--setting %s: %s", s->setting->name, reason);
+	} else {
+		fprintf(page_open(&page), "\n! setting %s left out: %s\n", s->setting->name, reason);
+		page_print(&page);
+		s->status = EXIT_VOID;
+	}
+	setting_stop(s);
+	return go_on;
+}
+
+/*
+ * Compare what was printed of whole passes, so that the log will say the same. Nothing
+ * of this goes there, where it might be taken for the title of the next run.
+ */
+static void settings_compare(struct session *s, size_t size)
+{
+	struct run *run = NULL;
+	size_t runs;
+	int status;
+
+	fclose(streams.kept);
+	s->kept_text[size] = 0;
+	runs = log_read(&run, 0, NULL, s->kept_text);
+	progress_clear();
+	fputc('\n', streams.tables);
+	status = compare_runs(streams.tables, run, runs, &cfg.compare_how);
+	if (cfg.compare_how.fail_worse || !s->status)
+		s->status = status;
+	while (runs)
+		run_free(&run[--runs]);
+	free(run);
+	free(s->kept_text);
+}
+
+/* All passes: of every setting, in blocks of all, so that a drift hits all alike. */
+static void session_run(struct session *s)
+{
+	int n = cfg.settings.n ? cfg.settings.n : 1, order[LENGTH(cfg.settings.row)] = { 0 };
+	uint64_t seed = (uint64_t)cfg.seed;
+	bool go_on = true;
+	size_t whole = 0;
+
+	if (cfg.settings.n)
+		streams.kept = open_memstream(&s->kept_text, &s->kept_size);
+	for (; s->pass < n * cfg.repeat && go_on && !caught; s->pass += go_on) {
+		if (s->pass % n == 0)
+			settings_shuffle(order, n, &seed);
+		if (cfg.settings.n)
+			s->setting = &cfg.settings.row[order[s->pass % n]];
+		go_on = s->setting ? session_setting(s) : session_pass(s);
+		if (go_on && streams.kept && !fflush(streams.kept))
+			whole = s->kept_size;
+	}
+	if (s->json && s->run.kernel)
+		session_json_write(s);
+	if (streams.kept && (s->pass >= n || !caught))
+		settings_compare(s, whole);
+	run_free(&s->run);
 }
 
 /* Would a child be allowed to be scheduled so? Ends the program if not. */
 static void sched_probe(const struct sched *s, int side)
 {
+	struct sched probe = *s;
 	pid_t pid = child_fork();
 	int status = 0;
 
+	if (cfg.settings.n && s->policy->number == SCHED_EXT)	/* a setting may bring it */
+		probe.policy = policies;
 	if (pid == 0)
-		_exit(sched_apply(s, shared->reason[side]) ? EXIT_SUCCESS : EXIT_TROUBLE);
+		_exit(sched_apply(&probe, shared->reason[side]) ? EXIT_SUCCESS : EXIT_TROUBLE);
 	if (pid < 0)
 		die(EXIT_TROUBLE, "fork: %s", strerror(errno));
 	while (waitpid(pid, &status, 0) < 0 && errno == EINTR)
@@ -5779,7 +6120,7 @@ static void session_settle_side(struct sched *s)
 		if (policies[i].number == number && !policies[i].real_time)
 			s->policy = &policies[i];
 	if (!s->policy)
-		s->policy = policy_find("other");
+		s->policy = policies;		/* the first of them */
 	if (s->policy->real_time && !s->priority)
 		s->priority = FIFO_PRIORITY;
 }
@@ -5803,6 +6144,7 @@ static void session_settle(struct session *s)
 	}
 	session_settle_side(&cfg.task);
 	session_settle_side(&cfg.load);
+	s->nice = getpriority(PRIO_PROCESS, 0);
 	/* where we may: the end of a load of thousands must not wait for its turn */
 	setpriority(PRIO_PROCESS, 0, -20);
 	/* without swap Memload is run only where it is named */
@@ -5810,8 +6152,9 @@ static void session_settle(struct session *s)
 		cfg.no_loads.name[cfg.no_loads.n++] = "Memload";
 		warn("Memload is left out: no swap (-w Memload runs it in memory alone)");
 	}
-	s->pairings = pairings_count(&sweep_s, &random) * cfg.repeat;
-	if (random && !cfg.seed)
+	s->pairings = pairings_count(&sweep_s, &random) * cfg.repeat *
+		      (cfg.settings.n ? cfg.settings.n : 1);
+	if ((random || cfg.settings.n) && !cfg.seed)
 		cfg.seed = 1 + (int)(random_seed() % INT_MAX);
 	if (!s->pairings)
 		die(EXIT_USAGE, "no pairing of a task and a load is left (--list has their names)");
@@ -5883,9 +6226,7 @@ int main(int argc, char **argv)
 		real_time_warn();
 	if (!cfg.cpu_time)
 		loops_settle(s.remark);
-	for (int pass = 0; pass < cfg.repeat && !caught; pass++)
-		if (!session_pass(&s, pass))
-			break;
+	session_run(&s);
 	progress_clear();
 	session_json_close(&s);
 	stdout_close();
