@@ -36,7 +36,7 @@
  *   Permutation test  is a difference more than chance
  *   Compare           sides, and what differs between them
  *   Options           options[], from which optstring, -h and errors are made
- *   Running           tables and passes
+ *   Running           tables, passes and settings
  *   main              a recipe
  *
  * To add a periodic task, add a row to tasks[]: its name, period, share of CPU.
@@ -70,6 +70,7 @@
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/statfs.h>
+#include <sys/syscall.h>
 #include <sys/utsname.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -90,6 +91,8 @@
 #define REPORT_LIMIT (3 * NSEC_PER_SEC / 2)	/* from the window's end to the report */
 #define STALL_LIMIT (10 * NSEC_PER_SEC)	/* to account for a stall, load stopped */
 #define REAP_LIMIT (60 * NSEC_PER_SEC)	/* for the killed to be gone */
+#define SETTING_LIMIT (2 * NSEC_PER_SEC)	/* a setting's command that still runs is the setting */
+#define TERM_LIMIT (5 * NSEC_PER_SEC)	/* for it to heed SIGTERM */
 #endif
 
 /* Names given by -w, -x, -W, -X, in the order given. */
@@ -98,12 +101,29 @@ struct names {
 	int n;
 };
 
+/* A set of CPUs of any size that Linux can be built for (NR_CPUS). */
+#define CPUS_MOST (64 * CPU_SETSIZE)	/* 65,536 */
+struct cpus {
+	cpu_set_t mask[CPUS_MOST / CPU_SETSIZE];
+	int count;
+};
+
 /* How a side is scheduled. */
 #define NICE_INHERITED 20		/* no nice value: session_settle() knows better */
 struct sched {
 	int nice;
-	int fifo;			/* SCHED_FIFO at this priority; 0: not */
-	int cpu;			/* the only one to run on; -1: any */
+	const struct policy *policy;	/* NULL: the one we have, but never real time */
+	int priority;			/* of real time; 0: none */
+	int slice_us;			/* 0: the kernel's own */
+	struct cpus cpus;		/* the only ones to run on; none: any */
+};
+
+/* What --setting compares, in the order given. */
+struct settings {
+	struct setting {
+		const char *name, *command;
+	} row[16];
+	int n;
 };
 
 /* How runs are compared. */
@@ -119,7 +139,7 @@ static struct config {
 	int loops_per_ms;
 	bool calibrate, console, real_time, uniprocessor, cpu_time, quiet;
 	int64_t time_ns;
-	int cpu_load, rtprio, repeat;
+	int cpu_load, repeat;
 	int seed;			/* of all that is random; 0: not given, or nothing is */
 	int custom_pct, custom_us;	/* 0: not given */
 	struct sched task, load;
@@ -129,13 +149,14 @@ static struct config {
 	double trace_above_ms;		/* -1: no */
 	int dma_latency_us;		/* -1: not held */
 	struct names benches, no_benches, only_loads, no_loads;
+	struct settings settings;
 	bool compare;
 	struct compare_opts compare_how;
 	char **logs;			/* the operands of --compare; ends in NULL */
 } cfg = {
 	.time_ns = 30 * NSEC_PER_SEC, .repeat = 1, .dir = ".",
 	.trace_above_ms = -1, .dma_latency_us = -1, .compare_how = { .threshold_pct = 1, .notice_ms = 7 },
-	.comment = "", .task = { NICE_INHERITED, 0, -1 }, .load = { NICE_INHERITED, 0, -1 },
+	.comment = "", .task.nice = NICE_INHERITED, .load.nice = NICE_INHERITED,
 };
 
 static struct shared *shared;		/* by the processes of a pairing: see Tasks */
@@ -143,6 +164,7 @@ static volatile sig_atomic_t caught;	/* the signal that ends the run */
 static struct {
 	FILE *tables;			/* standard output, or error where that is JSON's */
 	FILE *log;			/* NULL under -c */
+	FILE *kept;			/* all passes, to be compared; NULL: they are not */
 	int progress;			/* width of a line on the terminal to be erased */
 } streams;
 
@@ -402,12 +424,6 @@ static int scratch_open(const char *dir)
 	return fd;
 }
 
-/* A set of CPUs of any size that Linux can be built for (NR_CPUS). */
-struct cpus {
-	cpu_set_t mask[64];		/* 65,536 CPUs */
-	int count;
-};
-
 /* The CPUs that this process may use; false if Linux does not tell. */
 static bool cpus_allowed(struct cpus *c)
 {
@@ -418,14 +434,16 @@ static bool cpus_allowed(struct cpus *c)
 	return true;
 }
 
-/* Those that task and load run on: all that are allowed, or one (-u). */
+/* Those that task and load run on: all that are allowed, but for what they were given. */
 static bool cpus_used(struct cpus *c)
 {
-	if (!cpus_allowed(c) || !cfg.uniprocessor)
-		return c->count > 0;
-	memset(c, 0, sizeof(*c));
-	CPU_SET_S(cfg.task.cpu, sizeof(c->mask), c->mask);
-	c->count = 1;
+	if (!cpus_allowed(c))
+		return false;
+	if (cfg.task.cpus.count && cfg.load.cpus.count)
+		memset(c, 0, sizeof(*c));
+	CPU_OR_S(sizeof(c->mask), c->mask, c->mask, cfg.task.cpus.mask);
+	CPU_OR_S(sizeof(c->mask), c->mask, c->mask, cfg.load.cpus.mask);
+	c->count = CPU_COUNT_S(sizeof(c->mask), c->mask);
 	return true;
 }
 
@@ -433,10 +451,51 @@ static int cpus_first(const struct cpus *c)
 {
 	int cpu = 0;
 
-	while (cpu < CPU_SETSIZE * (int)LENGTH(c->mask) &&
-	       !CPU_ISSET_S(cpu, sizeof(c->mask), c->mask))
+	while (cpu < CPUS_MOST && !CPU_ISSET_S(cpu, sizeof(c->mask), c->mask))
 		cpu++;
 	return cpu;
+}
+
+/* Numbers and ranges, as 0-3,8; false if the list is anything else. */
+static bool cpus_parse(struct cpus *c, const char *list)
+{
+	char *end;
+
+	memset(c, 0, sizeof(*c));
+	do {
+		long long first = strtoll(list, &end, 10), last = first;
+
+		if (*end == '-' && isdigit((unsigned char)end[1]))
+			last = strtoll(end + 1, &end, 10);
+		if (!isdigit((unsigned char)*list) || last < first || last >= CPUS_MOST)
+			return false;
+		for (; first <= last; first++)
+			CPU_SET_S((size_t)first, sizeof(c->mask), c->mask);
+		list = end + 1;
+	} while (*end == ',');
+	c->count = CPU_COUNT_S(sizeof(c->mask), c->mask);
+	return !*end;
+}
+
+/* The same backwards, "..." at the end where it is too long. */
+static void cpus_format(char *out, size_t size, const struct cpus *c)
+{
+	size_t n = 0;
+
+	*out = 0;
+	for (int first = 0, end; first < CPUS_MOST && n < size; first = end + 1) {
+		for (end = first; end < CPUS_MOST && CPU_ISSET_S(end, sizeof(c->mask), c->mask); end++)
+			;
+		if (end > first)
+			n += (size_t)snprintf(out + n, size - n, "%s%d", n ? "," : "", first);
+		if (end > first + 1 && n < size)
+			n += (size_t)snprintf(out + n, size - n, "-%d", end - 1);
+	}
+	if (n < size)
+		return;
+	for (n = size - sizeof("..."); n && out[n - 1] != ','; n--)	/* no half number */
+		;
+	memcpy(out + n, "...", sizeof("..."));
 }
 
 /*
@@ -854,6 +913,9 @@ static void run_add_fact(struct run *run, const char *name, const char *value)
 	run->fact = grow(run->fact, run->facts, sizeof(*run->fact));
 	run->fact[run->facts++] = (struct fact){ xstrdup(name), xstrdup(value) };
 }
+
+/* Facts that are there if a side is not scheduled as ever. */
+static const char *const run_side[] = { "Task", "Load" };
 
 /* A fact's value, NULL if the run does not say. */
 static const char *run_fact(const struct run *run, const char *name)
@@ -1393,6 +1455,13 @@ static double fact_quota(const struct machine *m)
 static double fact_memory_limit(const struct machine *m)
 {
 	return (double)machine_memory(m->root).limit / (1 << 20);
+}
+
+static bool sched_ext_enabled(const char *root)
+{
+	char state[FACT_LEN];
+
+	return file_line(root, "/sys/kernel/sched_ext/state", state) && !strcmp(state, "enabled");
 }
 
 /* A new enable_seq is a new load, even of a scheduler of the same name. */
@@ -2689,57 +2758,274 @@ static bool capable_sys_nice(void)
 	return capable;
 }
 
-/* Why SCHED_FIFO was refused, as far as Linux tells. */
-static void fifo_refused(int priority, int error, char reason[static REASON_LEN])
+/* The start time of a process, in ticks since boot; 0 if it is not there. */
+static unsigned long long process_born(pid_t pid)
+{
+	char path[64], *text, *field;
+	unsigned long long born = 0;
+
+	snprintf(path, sizeof(path), "/proc/%d/stat", (int)pid);
+	text = file_text("", path);
+	field = text ? strrchr(text, ')') : NULL;	/* a name may hold blanks and ')' */
+	for (int i = 2; field && i < 22; i++)
+		field = strchr(field + 1, ' ');
+	if (field)
+		born = strtoull(field + 1, NULL, 10);
+	free(text);
+	return born;
+}
+
+/*
+ * Kill our children, but for one and for those that are older. Those of a load that
+ * have left its group (setsid) are among them: as the subreaper we have become their
+ * parent. Is there any?
+ */
+static bool strays_kill(int sig, unsigned long long born, pid_t keep)
+{
+	char path[64], *text, *next;
+	bool any = false;
+	pid_t pid;
+
+	snprintf(path, sizeof(path), "/proc/self/task/%d/children", (int)getpid());
+	text = file_text("", path);
+	for (next = text; next && (pid = (pid_t)strtol(next, &next, 10)) > 0; )
+		if (pid != keep && process_born(pid) >= born) {
+			if (kill(-pid, sig))
+				kill(pid, sig);
+			waitpid(pid, NULL, WNOHANG);
+			any = true;
+		}
+	free(text);
+	return any;
+}
+
+/* A command as the user's shell would run it, but that our output is not its own. */
+__attribute__((noreturn))
+static void setter_exec(const char *command, int nice)
+{
+	int null = open("/dev/null", O_RDWR);
+	sigset_t none;
+
+	setsid();			/* no terminal to ask at, and a group of its own */
+	prctl(PR_SET_PDEATHSIG, SIGKILL);
+	signals_default();
+	signal(SIGCHLD, SIG_DFL);
+	signal(SIGXFSZ, SIG_DFL);
+	sigemptyset(&none);
+	sigprocmask(SIG_SETMASK, &none, NULL);
+	setpriority(PRIO_PROCESS, 0, nice);
+	dup2(null, STDIN_FILENO);
+	dup2(null, STDOUT_FILENO);
+	execl("/bin/sh", "sh", "-c", command, (char *)NULL);
+	_exit(127);
+}
+
+/* How a process ended, as a shell has it. */
+static int status_code(int status)
+{
+	return WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
+}
+
+static void signal_noted(int sig)
+{
+	(void)sig;
+}
+
+/*
+ * Run a command, and end as it does once nothing is left of all that it has made. At
+ * end of file on the leash, which is also our parent's death, end it: by SIGTERM, so
+ * that a BPF scheduler can be unloaded in order, and what is not gone then by SIGKILL.
+ */
+__attribute__((noreturn))
+static void setter_run(const char *command, int nice, int leash)
+{
+	struct pollfd fd = { .fd = leash, .events = POLLIN };
+	struct sigaction note = { .sa_handler = signal_noted };
+	const struct timespec nap = { .tv_nsec = 20 * NSEC_PER_MSEC };
+	int64_t begin = 0, next = 0;		/* of being stopped; 0: we are not */
+	int status = 0, ended = 0;
+	sigset_t block, open;
+	pid_t sh, pid;
+
+	setpgid(0, 0);
+	prctl(PR_SET_NAME, "setting");		/* killall interbench is not to end this, */
+	prctl(PR_SET_CHILD_SUBREAPER, 1);
+	signals_fill(&block);			/* nor is a signal to all */
+	sigaddset(&block, SIGCHLD);
+	sigprocmask(SIG_BLOCK, &block, &open);
+	open = block;
+	sigdelset(&open, SIGCHLD);
+	sigaction(SIGCHLD, &note, NULL);
+	sh = fork();
+	if (sh == 0)
+		setter_exec(command, nice);
+	for (;;) {
+		while ((pid = waitpid(-1, &status, WNOHANG)) > 0)
+			ended = pid == sh ? status : ended;
+		if (pid < 0 || (begin && now_ns() - begin > REAP_LIMIT))
+			_exit(sh < 0 ? EXIT_TROUBLE : status_code(ended));
+		if (ppoll(&fd, 1, begin ? &nap : NULL, &open) > 0) {
+			begin = now_ns();
+			fd.fd = -1;
+		}
+		if (begin && now_ns() >= next) {
+			int sig = now_ns() - begin < TERM_LIMIT ? SIGTERM : SIGKILL;
+
+			if (!strays_kill(sig, 0, 0))	/* a kernel that does not list them */
+				kill(-sh, sig);
+			next = sig == SIGTERM ? now_ns() + NSEC_PER_SEC : 0;
+		}
+	}
+}
+
+/*
+ * Have a command run until what is returned in *leash is closed. Not by child_fork():
+ * the process that sees to it has to outlive us. Its id, or -1.
+ */
+static pid_t setter_start(const char *command, int nice, int *leash)
+{
+	int ends[2];
+	pid_t pid;
+
+	if (pipe2(ends, O_CLOEXEC))
+		return -1;
+	pid = fork();
+	if (pid == 0) {
+		close(ends[1]);
+		setter_run(command, nice, ends[0]);
+	}
+	close(ends[0]);
+	*leash = ends[1];
+	return pid;
+}
+
+#ifndef SCHED_EXT
+#define SCHED_EXT 7
+#endif
+#define FIFO_PRIORITY 49		/* below the interrupts' 50 */
+
+/* What --policy takes; for a load those before the first that is real time. */
+static const struct policy {
+	const char *name, *known_as;
+	int number;
+	bool nice;			/* nice values count */
+	bool slice;			/* has a slice that can be set */
+	bool real_time;			/* has priorities, and could keep us from the CPU */
+} policies[] = {
+	{ "other", "SCHED_OTHER", SCHED_OTHER, .nice = true, .slice = true },
+	{ "batch", "SCHED_BATCH", SCHED_BATCH, .nice = true, .slice = true },
+	{ "idle", "SCHED_IDLE", SCHED_IDLE, .nice = false },
+	{ "ext", "SCHED_EXT", SCHED_EXT, .nice = true },
+	{ "fifo", "SCHED_FIFO", SCHED_FIFO, .real_time = true },
+	{ "rr", "SCHED_RR", SCHED_RR, .real_time = true },
+};
+
+static const struct policy *policy_find(const char *name)
+{
+	for (size_t i = 0; i < LENGTH(policies); i++)
+		if (!strcasecmp(policies[i].name, name))
+			return &policies[i];
+	return NULL;
+}
+
+/* What sched_setattr(2) takes in its first version, which no kernel finds too large. */
+struct sched_how {
+	uint32_t size, policy;
+	uint64_t flags;
+	int32_t nice;
+	uint32_t priority;
+	uint64_t runtime, deadline, period;	/* ns; of a fair task its slice, since 6.12 */
+};
+
+/* Why a policy was refused, as far as Linux tells. */
+static void sched_refused(const struct sched *s, int error, char reason[static REASON_LEN])
 {
 	struct rlimit r = { 0 };
 	struct cgroup cg;
 
 	getrlimit(RLIMIT_RTPRIO, &r);
-	if (error != EPERM || !priority)
-		snprintf(reason, REASON_LEN, "%s priority %d refused: %s",
-			 priority ? "SCHED_FIFO" : "SCHED_OTHER", priority, strerror(error));
+	if (error == EINVAL && s->policy->number == SCHED_EXT)
+		snprintf(reason, REASON_LEN, "SCHED_EXT refused: this kernel has no sched_ext");
+	else if (error != EPERM || !s->priority)
+		snprintf(reason, REASON_LEN, "%s%s refused: %s", s->policy->known_as,
+			 s->slice_us ? " with a slice" : "", strerror(error));
 	else if (!capable_sys_nice())
-		snprintf(reason, REASON_LEN, "SCHED_FIFO priority %d refused: no privilege "
+		snprintf(reason, REASON_LEN, "%s priority %d refused: no privilege "
 			 "(CAP_SYS_NICE), and RLIMIT_RTPRIO (ulimit -r) is %ju",
-			 priority, (uintmax_t)r.rlim_cur);
+			 s->policy->known_as, s->priority, (uintmax_t)r.rlim_cur);
 	else if (cgroup_own("", "cpu", &cg) && cgroup_number(&cg, "", "cpu.rt_runtime_us", NULL) == 0)
-		snprintf(reason, REASON_LEN, "SCHED_FIFO refused: the cgroup %.80s has no real "
-			 "time budget (cpu.rt_runtime_us)", cg.dir);
+		snprintf(reason, REASON_LEN, "%s refused: the cgroup %.80s has no real "
+			 "time budget (cpu.rt_runtime_us)", s->policy->known_as, cg.dir);
 	else
-		snprintf(reason, REASON_LEN, "SCHED_FIFO refused in spite of CAP_SYS_NICE: "
-			 "perhaps by a filter of system calls");
+		snprintf(reason, REASON_LEN, "%s refused in spite of CAP_SYS_NICE: "
+			 "perhaps by a filter of system calls", s->policy->known_as);
+}
+
+/* Run on these CPUs and no fewer: Linux leaves out in silence what it does not allow. */
+static bool sched_apply_cpus(const struct cpus *cpus, char reason[static REASON_LEN])
+{
+	struct cpus now;
+	char list[2][64];
+
+	if (!sched_setaffinity(0, sizeof(cpus->mask), cpus->mask) && cpus_allowed(&now) &&
+	    CPU_EQUAL_S(sizeof(now.mask), now.mask, cpus->mask))
+		return true;
+	cpus_format(list[0], sizeof(list[0]), cpus);
+	memset(&now, 0xff, sizeof(now));
+	if (sched_setaffinity(0, sizeof(now.mask), now.mask) || !cpus_allowed(&now))
+		memset(&now, 0, sizeof(now));
+	cpus_format(list[1], sizeof(list[1]), &now);
+	snprintf(reason, REASON_LEN, "CPUs %s are not all online and allowed; those are %s",
+		 list[0], list[1]);
+	return false;
+}
+
+/* Has Linux done what was asked? What it does not know of it may ignore. */
+static bool sched_applied(const struct sched *s, char reason[static REASON_LEN])
+{
+	struct sched_how now = { .runtime = 0 };
+
+	if (syscall(SYS_sched_getscheduler, 0) != s->policy->number)
+		snprintf(reason, REASON_LEN, "%s set, but not in force", s->policy->known_as);
+	else if (s->policy->number == SCHED_EXT && !sched_ext_enabled(""))
+		snprintf(reason, REASON_LEN, "SCHED_EXT would be SCHED_OTHER: no scheduler is "
+			 "loaded (/sys/kernel/sched_ext/state is not enabled)");
+	else if (s->slice_us && (syscall(SYS_sched_getattr, 0, &now, sizeof(now), 0) ||
+				 now.runtime != (uint64_t)(s->slice_us * NSEC_PER_USEC)))
+		snprintf(reason, REASON_LEN, "a slice of %d us is ignored by this kernel "
+			 "(Linux has it since 6.12)", s->slice_us);
+	else
+		return true;
+	return false;
 }
 
 /* Be scheduled so; false with the reason in words. */
 static bool sched_apply(const struct sched *s, char reason[static REASON_LEN])
 {
-	struct sched_param param = { .sched_priority = s->fifo }, was;
-	struct cpus one = { .count = 1 };
-	int error, policy;
+	struct sched_param param = { .sched_priority = s->priority };
+	struct sched_how how = {
+		.size = sizeof(how), .policy = (uint32_t)s->policy->number, .nice = s->nice,
+		.runtime = (uint64_t)(s->slice_us * NSEC_PER_USEC),
+	};
+	long refused = 0;
 
-	if (s->cpu >= 0) {
-		CPU_SET_S(s->cpu, sizeof(one.mask), one.mask);
-		if (sched_setaffinity(0, sizeof(one.mask), one.mask)) {
-			snprintf(reason, REASON_LEN, "CPU %d alone: %s", s->cpu, strerror(errno));
-			return false;
-		}
-	}
+	if (s->cpus.count && !sched_apply_cpus(&s->cpus, reason))
+		return false;
 	if (setpriority(PRIO_PROCESS, 0, s->nice)) {
 		snprintf(reason, REASON_LEN, "nice %d: %s", s->nice, strerror(errno));
 		return false;
 	}
 	/*
-	 * Not sched_setscheduler(), which musl does not have. Real time that was
-	 * inherited (chrt) is given up: a load would take the machine with it.
+	 * System calls, since the C libraries have other opinions (musl) or a copy of
+	 * their own (glibc). Nothing is set that is so already: a filter may forbid it.
 	 */
-	error = pthread_getschedparam(pthread_self(), &policy, &was);
-	if (!error && (s->fifo || was.sched_priority))
-		error = pthread_setschedparam(pthread_self(), s->fifo ? SCHED_FIFO : SCHED_OTHER,
-					      &param);
-	if (error)
-		fifo_refused(s->fifo, error, reason);
-	return !error;
+	if (s->slice_us)
+		refused = syscall(SYS_sched_setattr, 0, &how, 0);
+	else if (s->priority || syscall(SYS_sched_getscheduler, 0) != s->policy->number)
+		refused = syscall(SYS_sched_setscheduler, 0, s->policy->number, &param);
+	if (refused)
+		sched_refused(s, errno, reason);
+	return !refused && sched_applied(s, reason);
 }
 
 /* Tell the parent that we are ready, and wait to be told to go. */
@@ -2778,7 +3064,7 @@ static void task_body(const struct pairing *p, const struct child *c)
 	}
 	sleep_until(now_ns() + NSEC_PER_MSEC);
 	work_for(NSEC_PER_MSEC);
-	if (c->sched->fifo && mlockall(MCL_CURRENT))
+	if (cfg.real_time && mlockall(MCL_CURRENT))
 		shared->lock_errno = errno;
 	child_ready(c);
 	if (pace.work)
@@ -2812,23 +3098,6 @@ static void load_body(const struct pairing *p, const struct child *c)
 	close(all.gate[1]);
 	for (;;)
 		pause();
-}
-
-/* The start time of a process, in ticks since boot; 0 if it is not there. */
-static unsigned long long process_born(pid_t pid)
-{
-	char path[64], *text, *field;
-	unsigned long long born = 0;
-
-	snprintf(path, sizeof(path), "/proc/%d/stat", (int)pid);
-	text = file_text("", path);
-	field = text ? strrchr(text, ')') : NULL;	/* a name may hold blanks and ')' */
-	for (int i = 2; field && i < 22; i++)
-		field = strchr(field + 1, ' ');
-	if (field)
-		born = strtoull(field + 1, NULL, 10);
-	free(text);
-	return born;
 }
 
 /* Start a child of the pairing; false with the row void. */
@@ -2873,30 +3142,6 @@ failed:
 	return false;
 }
 
-/*
- * Kill what has left the group of a load (setsid): as the subreaper we have
- * become its parent. Whoever is older than the load is none of ours. Is there
- * any?
- */
-static bool strays_kill(const struct child *load, pid_t keep)
-{
-	char path[64], *text, *next;
-	bool any = false;
-	pid_t pid;
-
-	snprintf(path, sizeof(path), "/proc/self/task/%d/children", (int)getpid());
-	text = file_text("", path);
-	for (next = text; next && (pid = (pid_t)strtol(next, &next, 10)) > 0; )
-		if (pid != keep && process_born(pid) >= load->born) {
-			kill(-pid, SIGKILL);
-			kill(pid, SIGKILL);
-			waitpid(pid, NULL, WNOHANG);
-			any = true;
-		}
-	free(text);
-	return any;
-}
-
 /* Kill all that is left of a child's side; false if nothing is. */
 static bool child_kill(struct pairing *p, struct child *c)
 {
@@ -2909,7 +3154,7 @@ static bool child_kill(struct pairing *p, struct child *c)
 		if (pid == c->pid)
 			c->status = status;
 	return pid == 0 || (c->side == LOAD && p->load->leaves &&
-			    strays_kill(c, p->child[TASK].pid));
+			    strays_kill(SIGKILL, c->born, p->child[TASK].pid));
 }
 
 /*
@@ -3674,12 +3919,15 @@ static void json_extras(struct json *j, const struct detail *d)
 	json_close(j, '}');
 }
 
-static void json_row(struct json *j, const struct table *t, const struct row *row, int pass)
+static void json_row(struct json *j, const struct table *t, const struct row *row, int pass,
+		     const char *setting)
 {
 	json_open(j, NULL, '{');
 	json_string(j, "bench", t->bench);
 	json_string(j, "load", row->load);
 	json_number(j, "run", pass);
+	if (setting)
+		json_string(j, "setting", setting);
 	json_bool(j, "valid", !row->reason[0]);
 	if (row->reason[0])
 		json_string(j, "reason", row->reason);
@@ -3730,6 +3978,9 @@ static void json_document(FILE *f, const struct run *run, time_t start, char *co
 		json_number(&j, "bench_nice", run->table[0].nice);
 		json_number(&j, "load_nice", run->table[0].load_nice);
 	}
+	for (int side = 0; side < 2; side++)
+		if (run_fact(run, run_side[side]))
+			json_string(&j, side ? "load" : "task", run_fact(run, run_side[side]));
 	json_close(&j, '}');
 	json_open(&j, "machine", '{');
 	json_string(&j, "release", run->kernel);
@@ -4541,12 +4792,22 @@ static double cmp_median(const double *value, size_t n)
  * Sides
  */
 
+/* How a side was scheduled. */
+static const char *cmp_sched(const struct run *run, int side)
+{
+	const char *sched = run_fact(run, run_side[side]);
+
+	return sched ? sched : "default";
+}
+
 /* Loops per ms are left out: every calibration gives others. */
 static bool cmp_same_settings(const struct run *a, const struct run *b)
 {
 	bool same = a->processors == b->processors && a->cpu_time == b->cpu_time &&
 		    a->seconds == b->seconds;
 
+	for (int side = 0; side < 2; side++)
+		same &= !strcmp(cmp_sched(a, side), cmp_sched(b, side));
 	for (size_t i = 0; i < a->tables; i++)
 		for (size_t k = 0; k < b->tables; k++) {
 			const struct table *t = &a->table[i], *u = &b->table[k];
@@ -4569,6 +4830,14 @@ static bool cmp_same_side(const struct run *a, const struct run *b)
 	return a->source == b->source && cmp_same_name(a, b) && cmp_same_settings(a, b);
 }
 
+/* Settings are drawn by lot: the order in which they were given. */
+static long cmp_order(const struct run *run)
+{
+	const char *setting = run_fact(run, "Setting");
+
+	return setting ? strtol(setting, NULL, 10) : 0;
+}
+
 static size_t cmp_sides(struct cmp_side *side, const struct run *run, size_t n)
 {
 	size_t sides = 0, left_out = 0, j;
@@ -4580,7 +4849,12 @@ static size_t cmp_sides(struct cmp_side *side, const struct run *run, size_t n)
 			left_out++;
 			continue;
 		}
-		sides += j == sides;
+		if (j == sides) {
+			for (sides++; j && side[j - 1].run[0]->source == run[i].source &&
+			     cmp_order(side[j - 1].run[0]) > cmp_order(&run[i]); j--)
+				side[j] = side[j - 1];
+			side[j].runs = 0;
+		}
 		side[j].run[side[j].runs++] = &run[i];
 	}
 	if (left_out)
@@ -4603,6 +4877,9 @@ static void cmp_print_settings(FILE *out, const struct run *run)
 		fprintf(out, ", nice %d", t->nice);
 	if (t && t->load_nice)
 		fprintf(out, ", loads nice %d", t->load_nice);
+	for (int side = 0; side < 2; side++)
+		if (run_fact(run, run_side[side]))
+			fprintf(out, ", %s %s", side ? "load" : "task", cmp_sched(run, side));
 }
 
 /* Kernel and comment; the title and the settings where these do not tell sides apart. */
@@ -4978,6 +5255,8 @@ static void cmp_warn_number(struct cmp *c, const char *what, const char *unit, d
 /* Settings and facts, as the first runs of the sides have them, and the way tasks ran. */
 static void cmp_warn_settings(struct cmp *c)
 {
+	/* these differ by right, or have been looked at */
+	static const char *const apart[] = { "Kernel", "Boot", "Busy", "Setting", "Task", "Load" };
 	const struct run *a = c->side[0]->run[0], *b = c->side[1]->run[0];
 
 	cmp_warn_number(c, "Time per load", " s", a->seconds, b->seconds);
@@ -4986,11 +5265,15 @@ static void cmp_warn_settings(struct cmp *c)
 	if ((a->cpu_time && b->loops_per_ms) || (a->loops_per_ms && b->cpu_time))
 		cmp_warn(c, "Work in", a->cpu_time ? "CPU time" : "loops",
 			 b->cpu_time ? "CPU time" : "loops");
+	for (int side = 0; side < 2; side++)
+		cmp_warn(c, run_side[side], cmp_sched(a, side), cmp_sched(b, side));
 	for (size_t i = 0; i < a->facts; i++) {
 		const char *name = a->fact[i].name, *other = run_fact(b, name);
+		size_t k = 0;
 
-		/* these differ by right */
-		if (other && strcmp(name, "Kernel") && strcmp(name, "Boot") && strcmp(name, "Busy"))
+		while (k < LENGTH(apart) && strcmp(name, apart[k]))
+			k++;
+		if (other && k == LENGTH(apart))
 			cmp_warn(c, name, a->fact[i].value, other);
 	}
 	for (size_t i = 0; i < c->tables; i++)
@@ -5249,6 +5532,34 @@ static const char *real_time_name(size_t i)
 	return NULL;
 }
 
+static const char *policy_name(size_t i)
+{
+	return i < LENGTH(policies) ? policies[i].name : NULL;
+}
+
+static const char *load_policy_name(size_t i)
+{
+	return i < LENGTH(policies) && !policies[i].real_time ? policies[i].name : NULL;
+}
+
+static void set_policy(const struct option_row *o, const char *arg)
+{
+	const struct policy *p = policy_find(arg);
+	bool load = o->target == &cfg.load.policy;
+
+	if (!p)
+		names_die(option_name(o), arg, "no such policy", load ? load_policy_name : policy_name);
+	if (load && p->real_time)
+		names_die(option_name(o), arg, "could keep the CPU for ever", load_policy_name);
+	*(const struct policy **)o->target = p;
+}
+
+static void set_cpus(const struct option_row *o, const char *arg)
+{
+	if (!cpus_parse(o->target, arg))
+		die(EXIT_USAGE, "%s %s: a list of CPUs is wanted, as 0-3,8", option_name(o), arg);
+}
+
 static void set_bench(const struct option_row *o, const char *arg)
 {
 	const struct task *t = task_find(arg);
@@ -5267,6 +5578,25 @@ static void set_load(const struct option_row *o, const char *arg)
 		names_die(option_name(o), arg, task_find(arg) ? "a task, no load" : "no such load",
 			  load_name);
 	names_add(o, load->name);
+}
+
+/* Names stand in a header: what could get lost there is not allowed. */
+static void set_setting(const struct option_row *o, const char *arg)
+{
+	struct settings *settings = o->target;
+	size_t n = strspn(arg, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._+-");
+	char *name = xstrdup(arg);
+
+	if (n == 0 || n >= NAME_LEN || arg[n] != '=' || !arg[n + 1])
+		die(EXIT_USAGE, "--setting %s: NAME=COMMAND is wanted, the name of up to %d letters, "
+		    "digits, '.', '_', '+' and '-'", arg, NAME_LEN - 1);
+	name[n] = 0;
+	for (int i = 0; i < settings->n; i++)
+		if (!strcmp(settings->row[i].name, name))
+			die(EXIT_USAGE, "--setting %s: two settings of one name", name);
+	if (settings->n == (int)LENGTH(settings->row))
+		die(EXIT_USAGE, "--setting: %d settings at most", settings->n);
+	settings->row[settings->n++] = (struct setting){ name, arg + n + 1 };
 }
 
 static void set_list(const struct option_row *o, const char *arg)
@@ -5319,8 +5649,20 @@ static const struct option_row options[] = {
 	  set_number, &cfg.custom_us, 10, 60000000 },
 	{ 'r', "real-time", .help = "tasks are SCHED_FIFO, figures in us",
 	  .set = set_flag, .target = &cfg.real_time },
-	{ 0, "rtprio", "N", "priority under -r (49)",
-	  set_number, &cfg.rtprio, 1, 99 },
+	{ 0, "rtprio", "N", "priority of a real time task (49)",
+	  set_number, &cfg.task.priority, 1, 99 },
+	{ 0, "policy", "P", "of the task: other, batch, idle, ext, fifo, rr",
+	  .set = set_policy, .target = &cfg.task.policy },
+	{ 0, "load-policy", "P", "of the load: other, batch, idle, ext",
+	  .set = set_policy, .target = &cfg.load.policy },
+	{ 0, "slice", "US", "slice of the task, in microseconds",
+	  set_number, &cfg.task.slice_us, 100, 100000 },
+	{ 0, "load-slice", "US", "slice of the load",
+	  set_number, &cfg.load.slice_us, 100, 100000 },
+	{ 0, "affinity", "LIST", "CPUs of the task, as 0-3,8",
+	  .set = set_cpus, .target = &cfg.task.cpus },
+	{ 0, "load-affinity", "LIST", "CPUs of the load",
+	  .set = set_cpus, .target = &cfg.load.cpus },
 	{ 'B', "bench-nice", "N", "nice value of the task",
 	  set_number, &cfg.task.nice, -20, 19 },
 	{ 'N', "load-nice", "N", "nice value of the load",
@@ -5347,6 +5689,8 @@ static const struct option_row options[] = {
 	  .set = set_flag, .target = &cfg.quiet },
 	{ 0, "compare", .help = "compare the runs in logs",
 	  .set = set_flag, .target = &cfg.compare },
+	{ 0, "setting", "NAME=CMD", "compare settings, each made by a command (repeat)",
+	  .set = set_setting, .target = &cfg.settings },
 	{ 0, "threshold", "PCT", "a smaller difference is none (1)",
 	  set_decimal, &cfg.compare_how.threshold_pct, 0, 1000 },
 	{ 0, "notice", "MS", "nor is one between smaller maxima (7)",
@@ -5471,16 +5815,51 @@ static int pairings_count(int *sweep_s, bool *random)
 	return n;
 }
 
+#define SETTING_COMMENT_MAX (LOG_TEXT_MAX - NAME_LEN)	/* or the reader would lose the name */
+
+/* What a policy does not have. */
+static void options_check_side(const struct sched *s, const char *nice, const char *slice)
+{
+	const char *policy = s == &cfg.task && cfg.real_time ? "-r" : "the policy";
+
+	if (s->policy && !s->policy->nice && s->nice != NICE_INHERITED)
+		die(EXIT_USAGE, "%s and %s (%s) exclude each other: no nice value counts there",
+		    nice, policy, s->policy->known_as);
+	if (s->policy && !s->policy->slice && s->slice_us)
+		die(EXIT_USAGE, "%s and %s (%s) exclude each other: no slice counts there",
+		    slice, policy, s->policy->known_as);
+}
+
+static void options_check_sched(void)
+{
+	const struct policy *fifo = policy_find("fifo");
+
+	if (cfg.real_time && cfg.task.policy && cfg.task.policy != fifo)
+		die(EXIT_USAGE, "-r and --policy %s exclude each other: -r is the policy fifo",
+		    cfg.task.policy->name);
+	if (cfg.real_time)
+		cfg.task.policy = fifo;
+	if (cfg.task.priority && !(cfg.task.policy && cfg.task.policy->real_time))
+		die(EXIT_USAGE, "--rtprio needs -r, --policy fifo or --policy rr");
+	if (cfg.uniprocessor && (cfg.task.cpus.count || cfg.load.cpus.count))
+		die(EXIT_USAGE, "-u and --affinity or --load-affinity exclude each other");
+	options_check_side(&cfg.task, "-B", "--slice");
+	options_check_side(&cfg.load, "-N", "--load-slice");
+}
+
 /* What no single option can see. */
 static void options_check(void)
 {
 	if ((cfg.calibrate && (cfg.cpu_time || cfg.loops_per_ms)) ||
 	    (cfg.cpu_time && cfg.loops_per_ms))
 		die(EXIT_USAGE, "-b, -l and -T exclude each other");
-	if (cfg.rtprio && !cfg.real_time)
-		die(EXIT_USAGE, "--rtprio needs -r");
-	if (cfg.real_time && cfg.task.nice != NICE_INHERITED)
-		die(EXIT_USAGE, "-B and -r exclude each other: no nice value counts there");
+	options_check_sched();
+	if (cfg.settings.n && cfg.compare)
+		die(EXIT_USAGE, "--setting and --compare exclude each other");
+	if (cfg.settings.n == 1)
+		die(EXIT_USAGE, "--setting is to be given twice or more: settings are compared");
+	if (cfg.settings.n && strlen(cfg.comment) > SETTING_COMMENT_MAX)
+		die(EXIT_USAGE, "-m with --setting: %d bytes at most", SETTING_COMMENT_MAX);
 	if (!cfg.custom_pct != !cfg.custom_us)
 		die(EXIT_USAGE, "Custom needs both -C and -I");
 	if (!cfg.custom_us && (names_have(&cfg.benches, "Custom") ||
@@ -5503,6 +5882,14 @@ struct session {
 	const struct load *load;
 	int read_file;			/* Read's, once it is needed; -1 */
 	int status;			/* of the program, so far */
+	int nice;			/* before we gave ourselves another one */
+	const struct setting *setting;	/* of this pass; NULL: none */
+	pid_t setter;			/* keeps it up; 0: nothing does; -1: nothing any more */
+	int leash;			/* of the setter: it ends when this is closed */
+	unsigned long long setter_born;
+	int setter_status;
+	char *kept_text;		/* of streams.kept */
+	size_t kept_size;
 	char remark[REASON_LEN];	/* on the whole run, or "" */
 	double busy;			/* % of the CPUs, before the pass; NAN: unknown */
 	int pass, rows;
@@ -5537,6 +5924,8 @@ static void page_print(struct page *page)
 	progress_clear();
 	if (fputs(page->text, streams.tables) == EOF || fflush(streams.tables))
 		die(EXIT_TROUBLE, "standard output: %s", strerror(errno));
+	if (streams.kept)
+		fputs(page->text, streams.kept);
 	if (streams.log && (fputs(page->text, streams.log) == EOF || fflush(streams.log))) {
 		warn("the log: %s; it ends here", strerror(errno));
 		fclose(streams.log);
@@ -5615,7 +6004,7 @@ static void session_json_row(struct session *s, const struct table *t, const str
 
 	if (!s->json)
 		return;
-	json_row(&j, t, row, s->pass + 1);
+	json_row(&j, t, row, s->pass + 1, s->setting ? s->setting->name : NULL);
 	if (session_json_rewritable(s))
 		session_json_write(s);
 }
@@ -5723,6 +6112,69 @@ static double machine_busy(void)
 	return 100 - share.pct[CPU_IDLE] - share.pct[CPU_IOWAIT];
 }
 
+/* Has what kept the setting up ended? Look, and tell by waiting for it. */
+static bool setting_ended(struct session *s)
+{
+	if (s->setter > 0 && waitpid(s->setter, &s->setter_status, WNOHANG)) {
+		close(s->leash);
+		s->setter = -1;
+	}
+	return s->setter < 0;
+}
+
+/*
+ * Make the setting of a pass: its command has ended well, or it goes on and is the
+ * setting. False with a reason if it failed.
+ */
+static bool setting_start(struct session *s, char reason[static REASON_LEN])
+{
+	bool ext = sched_ext_enabled("");
+	int64_t until = now_ns() + SETTING_LIMIT;
+
+	progress_show("setting %s", s->setting->name);
+	s->setter_status = 0;
+	s->setter = setter_start(s->setting->command, s->nice, &s->leash);
+	if (s->setter < 0) {
+		snprintf(reason, REASON_LEN, "cannot be made: %s", strerror(errno));
+		s->setter = 0;
+		return false;
+	}
+	s->setter_born = process_born(s->setter);
+	while (!setting_ended(s) && !caught && now_ns() < until && (ext || !sched_ext_enabled("")))
+		sleep_until(now_ns() + 10 * NSEC_PER_MSEC);
+	snprintf(reason, REASON_LEN, "its command failed with exit status %d",
+		 status_code(s->setter_status));
+	if (s->setter < 0 && !s->setter_status)
+		s->setter = 0;			/* done, nothing has to be kept up */
+	return s->setter >= 0;
+}
+
+static void setting_stop(struct session *s)
+{
+	int64_t until = now_ns() + REAP_LIMIT;
+
+	if (s->setter > 0) {
+		progress_show("stopping the setting %s", s->setting->name);
+		close(s->leash);
+		while (waitpid(s->setter, NULL, 0) < 0 && errno == EINTR)
+			;
+	}
+	/* killed, it has left us its children */
+	while (s->setter && strays_kill(SIGKILL, s->setter_born, 0) && now_ns() < until)
+		sleep_until(now_ns() + NSEC_PER_MSEC);
+	s->setter = 0;
+}
+
+/* Without its setting a row would be another one's: it is void. */
+static bool setting_lost(struct session *s, struct row *row)
+{
+	if (!setting_ended(s))
+		return false;
+	row_void(row, "the command of %s has ended, with exit status %d", s->setting->name,
+		 status_code(s->setter_status));
+	return true;
+}
+
 /* Measure one row and print it; false if the run ends here. */
 static bool session_row(struct session *s, struct table *table, const struct task *t,
 			const struct load *l, struct remarks *remarks)
@@ -5739,10 +6191,11 @@ static bool session_row(struct session *s, struct table *table, const struct tas
 	s->pairing++;
 	s->task = t;
 	s->load = l;
-	if (!load_reads(l) || session_read_file(s, p.row)) {
+	if (!setting_lost(s, p.row) && (!load_reads(l) || session_read_file(s, p.row))) {
 		p.read_file = s->read_file;
 		session_progress(s);
 		pairing_run(&p);
+		setting_lost(s, p.row);
 	}
 	if (caught && isnan(p.row->mean.value)) {
 		table->rows--;
@@ -5770,8 +6223,8 @@ static bool session_table(struct session *s, const struct task *t)
 	table->real_time = cfg.real_time;
 	table->no_deadlines = t->no_deadlines;
 	table->no_cpu = t->no_cpu;
-	table->nice = cfg.task.nice;
-	table->load_nice = cfg.load.nice;
+	table->nice = cfg.task.policy->nice ? cfg.task.nice : 0;
+	table->load_nice = cfg.load.policy->nice ? cfg.load.nice : 0;
 	report_table_header(page_open(&page), table);
 	page_print(&page);
 	for (size_t i = 0; i < LENGTH(loads) && go_on && !caught; i++)
@@ -5786,6 +6239,50 @@ static bool session_table(struct session *s, const struct task *t)
 			report_histogram(f, table, &table->row[i]);
 	page_print(&page);
 	return go_on && !caught;
+}
+
+/* What is not as ever about a side, if anything. */
+static void session_describe_side(struct run *run, int side)
+{
+	const struct sched *s = side == TASK ? &cfg.task : &cfg.load;
+	bool as_ever = strcmp(s->policy->name, side == TASK && cfg.real_time ? "fifo" : "other") == 0;
+	char text[FACT_LEN] = "", cpus[FACT_LEN - sizeof("Task: , CPUs ")];
+	size_t n = 0;
+
+	if (!as_ever)
+		n += (size_t)snprintf(text, sizeof(text), ", policy %s", s->policy->name);
+	if (s->priority && (!as_ever || s->priority != FIFO_PRIORITY))
+		n += (size_t)snprintf(text + n, sizeof(text) - n, ", priority %d", s->priority);
+	if (s->slice_us)
+		n += (size_t)snprintf(text + n, sizeof(text) - n, ", slice %d us", s->slice_us);
+	cpus_format(cpus, sizeof(cpus) - n, &s->cpus);
+	if (s->cpus.count)
+		snprintf(text + n, sizeof(text) - n, ", CPU%s %s", s->cpus.count > 1 ? "s" : "", cpus);
+	if (*text)
+		run_add_fact(run, run_side[side], text + strlen(", "));
+}
+
+/* -m, and the name of the setting. */
+static char *session_comment(const struct session *s)
+{
+	char text[SETTING_COMMENT_MAX + 1 + NAME_LEN];
+
+	if (!s->setting)
+		return line_clean(cfg.comment);
+	snprintf(text, sizeof(text), "%s%s%s", cfg.comment, *cfg.comment ? " " : "",
+		 s->setting->name);
+	return line_clean(text);
+}
+
+/* Its number comes first: cmp_order() reads it. */
+static void session_describe_setting(struct session *s)
+{
+	char text[2 * FACT_LEN], line[FACT_LEN];
+
+	snprintf(text, sizeof(text), "%d of %d, %s", (int)(s->setting - cfg.settings.row) + 1,
+		 cfg.settings.n, s->setting->command);
+	line_copy(line, sizeof(line) - strlen("Setting: "), text);
+	run_add_fact(&s->run, "Setting", line);
 }
 
 /* What stands in the header of a pass. */
@@ -5803,10 +6300,14 @@ static void session_describe(struct session *s)
 	strftime(text, sizeof(text), "%Y%m%d%H%M", localtime_r(&now, &tm));
 	*run = (struct run){
 		.kernel = xstrdup(uts.release), .date = xstrdup(text),
-		.comment = line_clean(cfg.comment), .title = xstrdup(""),
+		.comment = session_comment(s), .title = xstrdup(""),
 		.processors = cfg.cpu_load, .loops_per_ms = (uint64_t)cfg.loops_per_ms,
 		.cpu_time = cfg.cpu_time, .seconds = (double)cfg.time_ns / NSEC_PER_SEC,
 	};
+	if (s->setting)
+		session_describe_setting(s);
+	session_describe_side(run, TASK);
+	session_describe_side(run, LOAD);
 	m.cpus = cpus_allowed(&allowed) ? allowed.count : 0;
 	machine_facts(&m, run);
 	s->busy = machine_busy();
@@ -5824,16 +6325,16 @@ static void session_describe(struct session *s)
 }
 
 /* One pass over all pairings; false if it is to be the last. */
-static bool session_pass(struct session *s, int pass)
+static bool session_pass(struct session *s)
 {
 	bool go_on = true, has_task[LENGTH(tasks)] = { false };
 	struct page page;
 	FILE *f = page_open(&page);
 
-	s->pass = pass;
 	s->task = NULL;
+	run_free(&s->run);
 	session_describe(s);
-	if (pass)
+	if (s->pass)
 		fputc('\n', f);
 	report_header(f, &s->run);
 	if (s->remark[0])
@@ -5858,20 +6359,102 @@ static bool session_pass(struct session *s, int pass)
 			fputs("before the first row\n", f);
 		page_print(&page);
 	}
-	if (s->json && (!go_on || caught || pass == cfg.repeat - 1))
-		session_json_write(s);
-	run_free(&s->run);
 	return go_on && !caught;
+}
+
+/* Draw the order of n settings by lot. */
+static void settings_shuffle(int *order, int n, uint64_t *seed)
+{
+	for (int i = 0; i < n; i++) {
+		int j = (int)(random_next(seed) % (unsigned)(i + 1));
+
+		order[i] = order[j];
+		order[j] = i;
+	}
+}
+
+/* A pass with its setting; false if it is to be the last. */
+static bool session_setting(struct session *s)
+{
+	char reason[REASON_LEN];
+	bool go_on = true;
+	struct page page;
+
+	if (setting_start(s, reason)) {
+		go_on = !caught && session_pass(s);
+	} else if (s->pass < cfg.settings.n) {		/* why should it do better later? */
+		setting_stop(s);
+		die(EXIT_TROUBLE, "--setting %s: %s", s->setting->name, reason);
+	} else {
+		fprintf(page_open(&page), "\n! setting %s left out: %s\n", s->setting->name, reason);
+		page_print(&page);
+		s->status = EXIT_VOID;
+	}
+	setting_stop(s);
+	return go_on;
+}
+
+/*
+ * Compare what was printed of whole passes, so that the log will say the same. Nothing
+ * of this goes there, where it might be taken for the title of the next run.
+ */
+static void settings_compare(struct session *s, size_t size)
+{
+	struct run *run = NULL;
+	size_t runs;
+	int status;
+
+	fclose(streams.kept);
+	s->kept_text[size] = 0;
+	runs = log_read(&run, 0, NULL, s->kept_text);
+	progress_clear();
+	fputc('\n', streams.tables);
+	status = compare_runs(streams.tables, run, runs, &cfg.compare_how);
+	if (cfg.compare_how.fail_worse || !s->status)
+		s->status = status;
+	while (runs)
+		run_free(&run[--runs]);
+	free(run);
+	free(s->kept_text);
+}
+
+/* All passes: of every setting, in blocks of all, so that a drift hits all alike. */
+static void session_run(struct session *s)
+{
+	int n = cfg.settings.n ? cfg.settings.n : 1, order[LENGTH(cfg.settings.row)] = { 0 };
+	uint64_t seed = (uint64_t)cfg.seed;
+	bool go_on = true;
+	size_t whole = 0;
+
+	if (cfg.settings.n)
+		streams.kept = open_memstream(&s->kept_text, &s->kept_size);
+	for (; s->pass < n * cfg.repeat && go_on && !caught; s->pass += go_on) {
+		if (s->pass % n == 0)
+			settings_shuffle(order, n, &seed);
+		if (cfg.settings.n)
+			s->setting = &cfg.settings.row[order[s->pass % n]];
+		go_on = s->setting ? session_setting(s) : session_pass(s);
+		if (go_on && streams.kept && !fflush(streams.kept))
+			whole = s->kept_size;
+	}
+	if (s->json && s->run.kernel)
+		session_json_write(s);
+	if (streams.kept && (s->pass >= n || !caught))
+		settings_compare(s, whole);
+	run_free(&s->run);
 }
 
 /* Would a child be allowed to be scheduled so? Ends the program if not. */
 static void sched_probe(const struct sched *s, int side)
 {
+	struct sched probe = *s;
 	pid_t pid = child_fork();
 	int status = 0;
 
+	if (cfg.settings.n && s->policy->number == SCHED_EXT)	/* a setting may bring it */
+		probe.policy = policies;
 	if (pid == 0)
-		_exit(sched_apply(s, shared->reason[side]) ? EXIT_SUCCESS : EXIT_TROUBLE);
+		_exit(sched_apply(&probe, shared->reason[side]) ? EXIT_SUCCESS : EXIT_TROUBLE);
 	if (pid < 0)
 		die(EXIT_TROUBLE, "fork: %s", strerror(errno));
 	while (waitpid(pid, &status, 0) < 0 && errno == EINTR)
@@ -5888,16 +6471,35 @@ static void real_time_warn(void)
 	char *period = file_text("", "/proc/sys/kernel/sched_rt_period_us");
 	double share = runtime && period ? strtod(runtime, NULL) / strtod(period, NULL) : -1;
 
-	for (size_t i = 0; i < LENGTH(tasks) && share > 0; i++) {
-		struct period p = task_period(&tasks[i]);
+	for (const struct task *t = tasks; t < tasks + LENGTH(tasks) && share > 0; t++) {
+		struct period p = task_period(t);
+		double wants;
 
-		if (task_selected(&tasks[i]) && (double)p.work > share * (double)p.period)
+		if (t->frame)			/* the last of a sweep is the heaviest */
+			t->frame((unsigned)(t->sweep_s * NSEC_PER_SEC / p.period) - 1, &p);
+		wants = p.period ? (double)p.work / (double)p.period : 1;
+		if (task_selected(t) && wants > share)
 			warn("%s wants %.0f %% of a CPU, of which real time tasks may have %.0f %%"
-			     " (sched_rt_runtime_us)", tasks[i].name,
-			     100 * (double)p.work / (double)p.period, 100 * share);
+			     " (sched_rt_runtime_us)", t->name, 100 * wants, 100 * share);
 	}
 	free(runtime);
 	free(period);
+}
+
+/* Nice and policy are inherited; not so real time (chrt), which would take the machine. */
+static void session_settle_side(struct sched *s)
+{
+	long number = syscall(SYS_sched_getscheduler, 0);
+
+	if (s->nice == NICE_INHERITED)
+		s->nice = getpriority(PRIO_PROCESS, 0);
+	for (size_t i = 0; i < LENGTH(policies) && !s->policy; i++)
+		if (policies[i].number == number && !policies[i].real_time)
+			s->policy = &policies[i];
+	if (!s->policy)
+		s->policy = policies;		/* the first of them */
+	if (s->policy->real_time && !s->priority)
+		s->priority = FIFO_PRIORITY;
 }
 
 /* The settings that follow from the machine. */
@@ -5908,25 +6510,28 @@ static void session_settle(struct session *s)
 	bool known = cpus_allowed(&allowed), random;
 	int sweep_s;
 
+	if (cfg.load.cpus.count)
+		known = (allowed = cfg.load.cpus).count;
 	if (!cfg.cpu_load)
 		cfg.cpu_load = known ? allowed.count : (int)sysconf(_SC_NPROCESSORS_ONLN);
-	if (cfg.uniprocessor && known)
-		cfg.task.cpu = cfg.load.cpu = cpus_first(&allowed);
-	if (cfg.task.nice == NICE_INHERITED)
-		cfg.task.nice = getpriority(PRIO_PROCESS, 0);
-	if (cfg.load.nice == NICE_INHERITED)
-		cfg.load.nice = getpriority(PRIO_PROCESS, 0);
+	if (cfg.uniprocessor && known) {
+		CPU_SET_S((size_t)cpus_first(&allowed), sizeof(allowed.mask), cfg.task.cpus.mask);
+		cfg.task.cpus.count = 1;
+		cfg.load.cpus = cfg.task.cpus;
+	}
+	session_settle_side(&cfg.task);
+	session_settle_side(&cfg.load);
+	s->nice = getpriority(PRIO_PROCESS, 0);
 	/* where we may: the end of a load of thousands must not wait for its turn */
 	setpriority(PRIO_PROCESS, 0, -20);
-	if (cfg.real_time)
-		cfg.task.fifo = cfg.rtprio ? cfg.rtprio : 49;	/* below the interrupts' 50 */
 	/* without swap Memload is run only where it is named */
 	if (m.swap <= 0 && !cfg.only_loads.n && !names_have(&cfg.no_loads, "Memload")) {
 		cfg.no_loads.name[cfg.no_loads.n++] = "Memload";
 		warn("Memload is left out: no swap (-w Memload runs it in memory alone)");
 	}
-	s->pairings = pairings_count(&sweep_s, &random) * cfg.repeat;
-	if (random && !cfg.seed)
+	s->pairings = pairings_count(&sweep_s, &random) * cfg.repeat *
+		      (cfg.settings.n ? cfg.settings.n : 1);
+	if ((random || cfg.settings.n) && !cfg.seed)
 		cfg.seed = 1 + (int)(random_seed() % INT_MAX);
 	if (!s->pairings)
 		die(EXIT_USAGE, "no pairing of a task and a load is left (--list has their names)");
@@ -5994,13 +6599,11 @@ int main(int argc, char **argv)
 		log_open(uts.release);
 	sched_probe(&cfg.task, TASK);
 	sched_probe(&cfg.load, LOAD);
-	if (cfg.real_time)
+	if (cfg.task.priority)
 		real_time_warn();
 	if (!cfg.cpu_time)
 		loops_settle(s.remark);
-	for (int pass = 0; pass < cfg.repeat && !caught; pass++)
-		if (!session_pass(&s, pass))
-			break;
+	session_run(&s);
 	progress_clear();
 	session_json_close(&s);
 	stdout_close();

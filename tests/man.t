@@ -28,6 +28,8 @@ while read -r args; do
 	*--compare*) continue ;;	# compare.t runs these
 	*-r*-T*) timeout 20 "$ib" -r -T -c -t 1ms -W Audio -w None >/dev/null 2>&1 ||
 		{ skip 'no SCHED_FIFO' "example: $args"; continue; } ;;
+	*--slice*) timeout 20 "$ib" -T -c -t 1ms -W Audio -w None --slice 1000 >/dev/null 2>&1 ||
+		{ skip 'no slices' "example: $args"; continue; } ;;
 	esac
 	eval "run $args"
 	is "$rc" 0 "example: $args"

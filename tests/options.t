@@ -57,7 +57,40 @@ bad '-l wants an argument' -l
 bad '--time wants an argument' --time
 bad 'exclude each other' -b -T
 bad 'exclude each other' -r -B 5
-bad 'rtprio needs -r' --rtprio 50
+bad 'rtprio needs -r, --policy fifo or' --rtprio 50
+bad 'rtprio needs -r' --rtprio 50 --policy batch
+bad 'no such policy; allowed: other, batch, idle, ext, fifo, rr$' --policy foo
+bad 'no such policy; allowed: other, batch, idle, ext$' --load-policy ''
+for p in fifo RR; do
+	bad 'could keep the CPU for ever; allowed: other, batch, idle, ext$' --load-policy $p
+done
+bad 'exclude each other: -r is the policy fifo' -r --policy rr
+bad '^interbench: -B and the policy \(SCHED_FIFO\) exclude' --policy fifo -B 1
+bad '^interbench: -N and the policy \(SCHED_IDLE\) exclude' --load-policy idle -N 1
+for p in idle ext fifo rr; do
+	bad 'exclude each other: no slice counts there' --slice 1000 --policy $p
+done
+bad 'exclude each other: no slice counts there' --load-slice 1000 --load-policy idle
+bad "--slice 99: $number 100 to 100000" --slice 99
+bad "--load-slice 100001: $number 100 to 100000" --load-slice 100001
+for l in '' x 0- -1 1-0 '0,' ,0 0x1 0--1 '0 1' 0,65536 99999999999999999999; do
+	bad 'a list of CPUs is wanted, as 0-3,8' --affinity "$l"
+done
+bad 'a list of CPUs' --load-affinity 0-65536
+bad 'exclude each other' -u --affinity 0
+bad 'exclude each other' -u --load-affinity 0
+for s in a a= =true '' 'a b=true' 'a:=true' 'a/b=true' abcdefghijklmnopqrstuvwxyz012345=true; do
+	bad 'NAME=COMMAND is wanted' --setting "$s" --setting b=true
+done
+bad 'two settings of one name' --setting a=true --setting a=false
+bad 'twice or more' --setting a=true
+bad '--setting and --compare exclude' --setting a=true --setting b=true --compare x
+bad '-m with --setting: 128 bytes' --setting a=true --setting b=true -m "$(printf '%129s' x)"
+set --
+for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17; do
+	set -- "$@" --setting "$i=true"
+done
+bad '16 settings at most' "$@"
 bad 'exclude each other' -l 5 -b
 bad 'exclude each other' -l 5 -T
 bad 'no pairing' -W Video -w Video
@@ -66,10 +99,13 @@ bad 'no pairing' -w Burn -x Burn
 good -L 1
 good -L 100000
 good -n 2
+good --setting a=true --setting B_2.x+y-z=true
 good -B 19 -N 19
 good -C 1 -I 60000000
 good -C 100 -I 10
 good -u
+good --policy OTHER --load-policy Batch
+good -B 1 -N 1 --policy batch --load-policy other
 good -q
 good -d /
 good -m ''

@@ -13,6 +13,8 @@
 
 #define SETUP_LIMIT (1 * NSEC_PER_SEC)
 #define REPORT_LIMIT (NSEC_PER_SEC / 2)
+#define SETTING_LIMIT NSEC_PER_SEC
+#define TERM_LIMIT NSEC_PER_SEC
 #define STALL_LIMIT (NSEC_PER_SEC)
 #define REAP_LIMIT (60 * NSEC_PER_SEC)
 
@@ -255,6 +257,26 @@ static void test_swallowed(void)
 	   "a stall that swallows the window is its sample");
 	free(shared);
 	shared = NULL;
+}
+
+/* Lists of CPUs, there and back; bad ones are in options.t. */
+static void test_cpus(void)
+{
+	static const struct { const char *in, *out; int count; } list[] = {
+		{ "0", "0", 1 }, { "0-3,8", "0-3,8", 5 }, { "8,3,2,1,0", "0-3,8", 5 },
+		{ "0-1,1-2,2", "0-2", 3 }, { "63,64,1023-1025", "63-64,1023-1025", 5 },
+		{ "65535", "65535", 1 }, { "0-65535", "0-65535", 65536 },
+		{ "0,2,4,6,8,10,12,14,16,18,20,22", "0,2,4,6,8,10,12,14,...", 12 },
+	};
+	static struct cpus c;
+	char text[24];
+
+	for (size_t i = 0; i < LENGTH(list); i++) {
+		ok(cpus_parse(&c, list[i].in) && c.count == list[i].count, "CPUs %s: %d",
+		   list[i].in, list[i].count);
+		cpus_format(text, sizeof(text), &c);
+		is(text, list[i].out, "and back");
+	}
 }
 
 /* The real loop on the real clock; what may not depend on the machine's speed. */
@@ -691,6 +713,7 @@ int main(int argc, char **argv)
 	test_boundaries();
 	test_x();
 	test_stalled();
+	test_cpus();
 	test_window();
 	test_swallowed();
 	test_work();
