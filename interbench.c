@@ -5256,7 +5256,9 @@ static void cmp_warn_number(struct cmp *c, const char *what, const char *unit, d
 static void cmp_warn_settings(struct cmp *c)
 {
 	/* these differ by right, or have been looked at */
-	static const char *const apart[] = { "Kernel", "Boot", "Busy", "Setting", "Task", "Load" };
+	static const char *const apart[] = {
+		"Kernel", "Boot", "Busy", "Seed", "Setting", "Task", "Load"
+	};
 	const struct run *a = c->side[0]->run[0], *b = c->side[1]->run[0];
 
 	cmp_warn_number(c, "Time per load", " s", a->seconds, b->seconds);
