@@ -16,8 +16,8 @@
  * A pipe each way ties task and load to the parent: a byte up means ready or
  * done, a byte down means go, end of file means that the other side is dead.
  * Figures come back through shared memory. A load is ended by SIGKILL to its
- * group, and everybody dies with the parent (PR_SET_PDEATHSIG), so nothing
- * here may need cleaning up.
+ * group, and everybody dies with the parent (PR_SET_PDEATHSIG; Command's process,
+ * which has others to take along, by its pipe), so nothing here may need cleaning up.
  *
  * The sections, callees first:
  *
@@ -125,7 +125,7 @@ static struct config {
 	const char *exec;		/* of the load Command; NULL: there is none */
 	struct sched task, load;
 	const char *comment, *dir;
-	bool verbose, histogram;
+	bool verbose, histogram, load_only;
 	const char *json;		/* a file, or "-"; NULL: none */
 	double trace_above_ms;		/* -1: no */
 	int dma_latency_us;		/* -1: not held */
@@ -2055,6 +2055,9 @@ static const struct task tasks[] = {
 #endif
 };
 
+/* No task: a load is run for what it achieves (--load-only). */
+static const struct task task_none = { .name = "", .no_deadlines = true };
+
 static const struct task *task_find(const char *name)
 {
 	for (size_t i = 0; i < LENGTH(tasks); i++)
@@ -2687,6 +2690,7 @@ static void nothing(int sig)
  */
 static int command_wait(struct work *w, pid_t shell, const sigset_t *mask)
 {
+	static const struct timespec soon = { .tv_nsec = 20 * NSEC_PER_MSEC };
 	struct pollfd parent = { .fd = w->up };		/* POLLERR: nobody reads there */
 	bool ended = false;
 	siginfo_t info;
@@ -2701,7 +2705,8 @@ static int command_wait(struct work *w, pid_t shell, const sigset_t *mask)
 			}
 		if (ended && waitid(P_PGID, (id_t)shell, &info, WEXITED | WNOHANG | WNOWAIT))
 			return status;
-		if (ppoll(&parent, 1, NULL, mask) > 0) {
+		/* no signal tells of the last one that leaves the group */
+		if (ppoll(&parent, 1, ended ? &soon : NULL, mask) > 0) {
 			command_clear();
 			_exit(EXIT_TROUBLE);
 		}
@@ -3329,9 +3334,9 @@ static enum event pairing_measure(struct pairing *p, struct child **dead)
 	shared->start = now_ns() + settle;
 	shared->end = shared->start + p->time;
 	shared->due = shared->start;	/* should it never come to say so itself */
-	child_go(&p->child[TASK]);	/* first: the load may not let us on any more */
-	if (p->child[LOAD].pid)
-		child_go(&p->child[LOAD]);
+	for (int i = TASK; i <= LOAD; i++)	/* the load may not let us on any more */
+		if (p->child[i].pid)
+			child_go(&p->child[i]);
 	event = pairing_wait(p, shared->start, dead);
 	if (event == EVENT_TIME) {
 		sample_take(p, &p->sample[0]);
@@ -3339,6 +3344,8 @@ static enum event pairing_measure(struct pairing *p, struct child **dead)
 	}
 	if (event == EVENT_TIME || event == EVENT_BYTE)		/* the task can be as quick */
 		sample_take(p, &p->sample[1]);
+	if (event == EVENT_TIME && p->task == &task_none)
+		event = EVENT_BYTE;
 	if (event == EVENT_TIME)
 		event = pairing_wait(p, shared->end + REPORT_LIMIT, dead);
 	if (event == EVENT_TIME)
@@ -3356,6 +3363,8 @@ static void row_fill(struct row *row, const struct task *t, const struct result 
 {
 	const struct moments *m = &r->latency;
 
+	if (t == &task_none)
+		return;
 	row->mean.value = m->mean / NSEC_PER_MSEC;
 	row->sd.value = moments_sd(m) / NSEC_PER_MSEC;
 	row->max.value = (double)m->max / NSEC_PER_MSEC;
@@ -3457,18 +3466,21 @@ static void pairing_run(struct pairing *p)
 	shared->tracing = p->tracing;
 	machine_now(&p->machine, &before);
 	if ((!p->load->setup && !p->load->parts[0]) || pairing_ready(p, LOAD))
-		if (pairing_ready(p, TASK))
+		if (p->task == &task_none || pairing_ready(p, TASK))
 			event = pairing_measure(p, &dead);
 	if (event == EVENT_DEATH)
 		child_obituary(p, dead, p->sample[0].time ? side_name[dead->side] : "skipped");
 	child_stop(p, &p->child[LOAD]);
 	child_stop(p, &p->child[TASK]);
 	/* a Hog without a gap had the whole CPU */
-	if (event == EVENT_BYTE && !shared->result.latency.n && !shared->result.watched)
+	if (event == EVENT_BYTE && p->task != &task_none && !shared->result.latency.n &&
+	    !shared->result.watched)
 		row_void(p->row, "no sample: the task was not due in the time");
 	if (event == EVENT_BYTE && !p->row->reason[0]) {
 		row_fill(p->row, p->task, &shared->result);
 		pairing_guard(p, &before);
+		if (p->sample[1].time - p->sample[0].time < p->time / 2 && p->task == &task_none)
+			row_void(p->row, "for most of the time nobody could measure");
 	}
 	free(p->sample[0].use.cpu);
 	free(p->sample[1].use.cpu);
@@ -3498,6 +3510,10 @@ static void report_header(FILE *f, const struct run *run)
 
 static void report_table_header(FILE *f, const struct table *t)
 {
+	if (!*t->bench) {	/* "Load " begins nothing that readers take for a result */
+		fprintf(f, "\nLoad      work per second, alone\n");
+		return;
+	}
 	fprintf(f, "\n--- Benchmarking simulated cpu of %s", t->bench);
 	if (t->real_time)
 		fprintf(f, " real time");
@@ -3530,6 +3546,12 @@ static void report_row(FILE *f, const struct table *t, const struct row *row)
 
 	if (row->reason[0]) {
 		fprintf(f, "%-8s  %.70s\n", row->load, row->reason);	/* 80 columns */
+		return;
+	}
+	if (!*t->bench) {
+		fprintf(f, "%-8s", row->load);
+		report_work(f, row->detail);
+		fputc('\n', f);
 		return;
 	}
 	fprintf(f, "%-8s%7s +/- %-7s%9s", row->load, fmt_number(mean, unit * row->mean.value),
@@ -3622,7 +3644,7 @@ static void detail_figures(const struct table *t, const struct detail *d, double
 	const double wait[] = { d->task.wait_ns / unit, d->slow_pct, d->task.preempted,
 				d->task.moved, d->throttled_ms };
 
-	*v++ = (double)r->latency.n;
+	*v++ = *t->bench ? (double)r->latency.n : NAN;
 	for (size_t i = 0; i < LENGTH(pct); i++)
 		*v++ = r->wakeup.n ? (double)hist_percentile(&r->wakeup, pct[i]) / unit : NAN;
 	*v++ = r->frame.n ? (double)hist_percentile(&r->frame, 99) / unit : NAN;
@@ -3677,7 +3699,7 @@ static void report_extras(FILE *f, const struct row *row, const char *load)
 /* The tables of -v. A line that begins with Load ends the one above for every reader. */
 static void report_details(FILE *f, const struct table *t)
 {
-	for (int table = 0; table < DETAIL_TABLES; table++) {
+	for (int table = *t->bench ? 0 : MACHINE; table < DETAIL_TABLES; table++) {
 		fprintf(f, "\n%-8s", "Load");
 		for (size_t i = 0; i < FIGURES; i++)
 			if (figure_name[i].table == table && figure_name[i].width)
@@ -3899,7 +3921,8 @@ static void json_extras(struct json *j, const struct detail *d)
 static void json_row(struct json *j, const struct table *t, const struct row *row, int pass)
 {
 	json_open(j, NULL, '{');
-	json_string(j, "bench", t->bench);
+	if (*t->bench)
+		json_string(j, "bench", t->bench);
 	json_string(j, "load", row->load);
 	json_number(j, "run", pass);
 	json_bool(j, "valid", !row->reason[0]);
@@ -3918,7 +3941,8 @@ static void json_row(struct json *j, const struct table *t, const struct row *ro
 		json_figures(j, t, row->detail);
 		json_extras(j, row->detail);
 		json_work(j, row->detail);
-		json_histogram(j, detail_hist(row->detail));
+		if (*t->bench)
+			json_histogram(j, detail_hist(row->detail));
 	}
 	json_close(j, '}');
 	fputc('\n', j->f);
@@ -3949,7 +3973,7 @@ static void json_document(FILE *f, const struct run *run, time_t start, char *co
 	json_number(&j, "loops_per_ms", run->cpu_time ? NAN : (double)run->loops_per_ms);
 	if (run->tables) {
 		json_bool(&j, "real_time", run->table[0].real_time);
-		json_number(&j, "bench_nice", run->table[0].nice);
+		json_number(&j, "bench_nice", *run->table[0].bench ? run->table[0].nice : NAN);
 		json_number(&j, "load_nice", run->table[0].load_nice);
 	}
 	json_close(&j, '}');
@@ -5537,6 +5561,8 @@ static const struct option_row options[] = {
 	  .set = set_load, .target = &cfg.no_loads },
 	{ 'e', "exec", "CMD", "add the load Command: CMD under sh -c",
 	  .set = set_string, .target = &cfg.exec },
+	{ 0, "load-only", .help = "no task: what each load achieves alone",
+	  .set = set_flag, .target = &cfg.load_only },
 	{ 'C', "custom-cpu", "PCT", "CPU that Custom wants, in per cent",
 	  set_number, &cfg.custom_pct, 1, 100 },
 	{ 'I', "custom-interval", "US", "period of Custom, in microseconds",
@@ -5656,7 +5682,8 @@ static bool names_select(const struct names *only, const struct names *not,
 
 static bool task_selected(const struct task *t)
 {
-	return names_select(&cfg.benches, &cfg.no_benches, t->name,
+	return t == &task_none ||
+	       names_select(&cfg.benches, &cfg.no_benches, t->name,
 			    !t->opt_in && (!t->asked || cfg.custom_us) &&
 			    (!cfg.real_time || t->real_time));
 }
@@ -5668,20 +5695,38 @@ static bool load_selected(const struct load *l)
 	return names_select(&cfg.only_loads, &cfg.no_loads, l->name, !l->opt_in);
 }
 
+/* The i-th task of which pairings may be run. */
+static const struct task *task_at(size_t i)
+{
+	if (cfg.load_only)
+		return i == 0 ? &task_none : NULL;
+	return i < LENGTH(tasks) ? &tasks[i] : NULL;
+}
+
 /* Does this pairing belong to the run? */
 static bool pairing_selected(const struct task *t, const struct load *l)
 {
-	return task_selected(t) && load_selected(l) && strcmp(t->name, l->name) != 0;
+	return task_selected(t) && load_selected(l) && strcmp(t->name, l->name) != 0 &&
+	       (t != &task_none || l->setup || l->parts[0]);
+}
+
+static bool task_paired(const struct task *t)
+{
+	for (const struct load *l = loads; l < loads + LENGTH(loads); l++)
+		if (pairing_selected(t, l))
+			return true;
+	return false;
 }
 
 /* How many pairings there are, the longest sweep among their tasks, in s; is any random? */
 static int pairings_count(int *sweep_s, bool *random)
 {
+	const struct task *t;
 	int n = 0;
 
 	*sweep_s = 0;
 	*random = false;
-	for (const struct task *t = tasks; t < tasks + LENGTH(tasks); t++)
+	for (size_t i = 0; (t = task_at(i)); i++)
 		for (const struct load *l = loads; l < loads + LENGTH(loads); l++) {
 			const struct task *as_load = task_find(l->name);
 
@@ -5707,6 +5752,10 @@ static void options_check(void)
 		die(EXIT_USAGE, "--rtprio needs -r");
 	if (cfg.real_time && cfg.task.nice != NICE_INHERITED)
 		die(EXIT_USAGE, "-B and -r exclude each other: no nice value counts there");
+	if (cfg.load_only && (cfg.benches.n || cfg.no_benches.n || cfg.real_time || cfg.histogram ||
+			      cfg.task.nice != NICE_INHERITED || cfg.trace_above_ms >= 0))
+		die(EXIT_USAGE, "--load-only has no task: not with -W, -X, -B, -r, --histogram, "
+		    "--trace-above");
 	if (!cfg.custom_pct != !cfg.custom_us)
 		die(EXIT_USAGE, "Custom needs both -C and -I");
 	if (!cfg.custom_us && (names_have(&cfg.benches, "Custom") ||
@@ -5808,13 +5857,19 @@ static bool session_read_file(struct session *s, struct row *row)
 	return s->read_file >= 0;
 }
 
+/* What stands between the names of task and load. */
+static const char *beside(const struct session *s)
+{
+	return s->task == &task_none ? "" : " beside ";
+}
+
 static void session_progress(const struct session *s)
 {
 	int64_t settle = cfg.time_ns < NSEC_PER_SEC ? cfg.time_ns : NSEC_PER_SEC;
 	int64_t left = (s->pairings - s->pairing + 1) * (cfg.time_ns + settle) / NSEC_PER_SEC;
 
-	progress_show("%d of %d: %s beside %s, %" PRId64 ":%02" PRId64 " left",
-		      s->pairing, s->pairings, s->task->name, s->load->name, left / 60, left % 60);
+	progress_show("%d of %d: %s%s%s, %" PRId64 ":%02" PRId64 " left", s->pairing, s->pairings,
+		      s->task->name, beside(s), s->load->name, left / 60, left % 60);
 }
 
 /* The document as it stands after a row, or at the end, over what was there before. */
@@ -5972,7 +6027,7 @@ static bool session_row(struct session *s, struct table *table, const struct tas
 		session_progress(s);
 		pairing_run(&p);
 	}
-	if (caught && isnan(p.row->mean.value)) {
+	if (caught && !p.row->detail) {
 		table->rows--;
 		return false;
 	}
@@ -6058,7 +6113,8 @@ static void session_describe(struct session *s)
 /* One pass over all pairings; false if it is to be the last. */
 static bool session_pass(struct session *s, int pass)
 {
-	bool go_on = true, has_task[LENGTH(tasks)] = { false };
+	bool go_on = true;
+	const struct task *t;
 	struct page page;
 	FILE *f = page_open(&page);
 
@@ -6075,17 +6131,14 @@ static bool session_pass(struct session *s, int pass)
 	page_print(&page);
 	if (s->json && session_json_rewritable(s))	/* not what an earlier run has left */
 		session_json_write(s);
-	for (size_t i = 0; i < LENGTH(tasks); i++)
-		for (size_t k = 0; k < LENGTH(loads); k++)
-			has_task[i] |= pairing_selected(&tasks[i], &loads[k]);
-	for (size_t i = 0; i < LENGTH(tasks) && go_on && !caught; i++)
-		if (has_task[i])
-			go_on = session_table(s, &tasks[i]);
+	for (size_t i = 0; (t = task_at(i)) && go_on && !caught; i++)
+		if (task_paired(t))
+			go_on = session_table(s, t);
 	if (caught) {
 		f = page_open(&page);
 		fprintf(f, "! partial: ended by signal %d (%s) ", caught, strsignal(caught));
 		if (s->task)
-			fprintf(f, "in %s beside %s\n", s->task->name, s->load->name);
+			fprintf(f, "in %s%s%s\n", s->task->name, beside(s), s->load->name);
 		else
 			fputs("before the first row\n", f);
 		page_print(&page);

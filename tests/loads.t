@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-# Command, Fork and Lock: what they achieve, what ends them and what they leave.
+# Command, Fork and Lock: what they achieve, what ends them and what they leave;
+# and --load-only.
 . tests/lib.sh
 
 unit=$tmp/bin/unit
@@ -11,7 +12,7 @@ work() {
 
 # words ROW REGEX NAME: the row says so, and the exit status is 3
 words() {
-	grep -Eq "^$1 +skipped: $2" "$tmp/out" && [ "$rc" = 3 ]
+	grep -Eq "^$1 +(skipped|load): $2" "$tmp/out" && [ "$rc" = 3 ]
 	ok $? "$3"
 }
 
@@ -66,14 +67,14 @@ is "$4,$((0x${5:-1081000} & 0x1081000))" 0000000000000000,0 'its signals'
 rm -f keep fds
 
 # in words
-run -T -c -t 100ms -W Audio -w Command -e nosuchcommand
+run -T -c -t 5 -W Audio -w Command -e nosuchcommand
 words Command 'the command ended with exit status 127 \(command not found\)$' 'a command that is not there'
-run -T -c -t 100ms -W Audio -w Command -e /
+run -T -c -t 5 -W Audio -w Command -e /
 words Command 'the command ended with exit status 126 \(cannot be executed\)$' 'that cannot run'
-run -T -c -t 100ms -W Audio -w Command -e 'exit 3'
+run -T -c -t 5 -W Audio -w Command -e 'exit 3'
 words Command 'the command ended with exit status 3$' 'that fails'
 # shellcheck disable=SC2016
-run -T -c -t 100ms -W Audio -w Command -e 'kill -9 $$'
+run -T -c -t 5 -W Audio -w Command -e 'kill -9 $$'
 words Command 'the command ended with signal 9$' 'that is killed'
 run -T -c -t 5 -W Audio -w Command -e 'sleep 2; exit 2'
 like out '^Command +load: the command ended with exit status 2$' 'that fails later'
@@ -106,9 +107,9 @@ ok $? 'children that leave their group and ignore SIGTERM'
 wait $pid
 is "$?" 0 'and the run ends'
 gone 'children that leave'
-run -T -c -v -t 2 -W Audio -w Command -e "setsid $unit --nap & sleep 0.1"
+run -T -c -v -t 2 -W Audio -w Command -e "(sleep 0.2; exec setsid $unit --nap) & sleep 0.1"
 is "$rc" 0 'what a run leaves is gone with it'
-work Command | awk '{ exit !($1 > 0 && $1 <= 10.5) }'
+work Command | awk '{ exit !($1 > 0 && $1 <= 5.5) }'
 ok $? "and it is begun anew: $(work Command)"
 gone 'left by each run'
 hold
@@ -188,7 +189,7 @@ if [ "$(id -u)" = 0 ] && setpriv --reuid=64321 --clear-groups true 2>/dev/null; 
 		n=$1
 		shift
 		timeout -k 5 60 setpriv --reuid=64321 --clear-groups prlimit --nproc="$n" \
-			"$ib" -T -c -t 100ms -W Audio "$@" >"$tmp/out" 2>"$tmp/err"
+			"$ib" -T -c -t 5 -W Audio "$@" >"$tmp/out" 2>"$tmp/err"
 		rc=$?
 	}
 	limited 5 -L 2 -w Fork
@@ -215,8 +216,73 @@ else
 	skip 'no unshare' 'no /dev/null, no /proc'
 fi
 
+# loads alone
+run --load-only -T -v -t 1 -L 1 -w Burn -w Custom -C 10 -I 10000 -w Ring -j out.json -m alone
+is "$rc" 0 '--load-only'
+# CPU time in a second is a second at most; a hundred periods of 10 ms are one
+awk '$1 == "Burn" && $3 $4 == "CPUs" { n += $2 > 0 && $2 <= 1.02 }
+	$1 == "Custom" && $3 == "frames" { n += $2 > 0 && $2 <= 102 }
+	$1 == "Ring" && $3 == "wakeups" { n += $2 > 0 } END { exit n != 3 }' "$tmp/out"
+ok $? 'what they achieve is what can be achieved'
+unlike out '^---|\+/-' 'no table of results'
+like out '^Load +user system' '-v: and the machine'
+awk 'length > 80' "$tmp/out" >"$tmp/long"
+is "$(cat "$tmp/long")" '' 'nothing is wider than 80 columns'
+cmp -s "$tmp/out" ./*.log
+ok $? 'the log has it, too'
+if command -v jq >/dev/null; then
+	jq -e '(.rows | length == 3) and (.rows | all(.valid and .load_work.per_s > 0 and
+		(has("bench") or has("samples") or has("histogram") or has("latency_ms") | not))) and
+		(.settings | has("bench_nice") | not)' out.json >/dev/null
+	ok $? 'JSON: rows without a task'
+else
+	skip 'no jq' 'JSON'
+fi
+rm -f out.json
+run -T -t 10ms -W Audio -w None -m between
+run --load-only -T -t 10ms -w Burn -w Write -d /nowhere -n 2
+is "$rc,$(grep -c '^Burn' "$tmp/out"),$(grep -c '^Write     skipped: ' "$tmp/out")" 3,2,2 \
+	'passes, and a row that cannot be run'
+run -T -t 10ms -W Audio -w None -m between
+"$ib" --compare ./*.log >"$tmp/out" 2>&1
+like out ': 2 runs, 2 tables, 2 rows' 'a reader takes only the tables for results'
+rm -f ./*.log
+run --load-only -T -c -t 10ms -x X -x Memload
+is "$(sed -n '/^Load  /,$s/ .*//p' "$tmp/out" | tr '\n' ' ')" \
+	'Load Video Burn Write Read Ring Compile ' 'the default set but None'
+timeout -k 5 60 "$unit" --main --load-only -T -c -t 600ms -w Dies -w Fails -w Hangs -w Leaves \
+	>"$tmp/out" 2>"$tmp/err"
+is "$?" 3 'alone: loads that die and hang'
+is "$(sed -n '/^Load  /,$p' "$tmp/out")" 'Load      work per second, alone
+Dies      load died: signal 9
+Leaves    0 sleeps
+Hangs     skipped: the load was not ready after 1 s
+Fails     skipped: no such luck' 'and their rows'
+start --load-only -T -c -t 5 -w Burn -w Ring
+wait_for left 2
+kill -INT $pid
+wait $pid
+is "$?" 130 'alone: interrupted'
+like out '^! partial: .* in Burn$' 'and says where'
+start --load-only -T -c -t 1 -w Burn
+wait_for grep '^Load  ' "$tmp/out"
+sleep 0.3
+kill -STOP $pid
+sleep 2.5
+kill -CONT $pid
+wait $pid
+is "$?" 3 'alone: the parent was stopped for all of the time'
+like out '^Burn +for most of the time nobody could measure' 'and claims nothing'
+gone '--load-only'
+for args in '-W Audio' '-X X' '-B 5' -r --histogram '--trace-above 1'; do
+	# shellcheck disable=SC2086
+	run --load-only -T -c -t 10ms $args
+	is "$rc,$(wc -l <"$tmp/err"),$(wc -c <"$tmp/out")" 2,1,0 "--load-only refuses $args"
+done
 run -T -c -t 10ms -W Audio -w Command
 is "$rc" 2 'Command without -e'
 like err 'Command needs -e' 'and says so'
+run --load-only -T -c -w None
+is "$rc" 2 '--load-only -w None'
 gone loads
 end
