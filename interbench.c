@@ -16,8 +16,8 @@
  * A pipe each way ties task and load to the parent: a byte up means ready or
  * done, a byte down means go, end of file means that the other side is dead.
  * Figures come back through shared memory. A load is ended by SIGKILL to its
- * group, and everybody dies with the parent (PR_SET_PDEATHSIG), so nothing
- * here may need cleaning up.
+ * group, and everybody dies with the parent (PR_SET_PDEATHSIG; Command's process,
+ * which has others to take along, by its pipe), so nothing here may need cleaning up.
  *
  * The sections, callees first:
  *
@@ -142,9 +142,10 @@ static struct config {
 	int cpu_load, repeat;
 	int seed;			/* of all that is random; 0: not given, or nothing is */
 	int custom_pct, custom_us;	/* 0: not given */
+	const char *exec;		/* of the load Command; NULL: there is none */
 	struct sched task, load;
 	const char *comment, *dir;
-	bool verbose, histogram;
+	bool verbose, histogram, load_only;
 	const char *json;		/* a file, or "-"; NULL: none */
 	double trace_above_ms;		/* -1: no */
 	int dma_latency_us;		/* -1: not held */
@@ -1751,6 +1752,7 @@ struct shared {
 	_Atomic int64_t due;		/* the task's next or latest wakeup */
 	int64_t start, end;		/* of the measured window; set before "go" */
 	_Atomic uint64_t done[WORK_PARTS];
+	_Atomic uint64_t command_ns, command_failed;	/* time of its runs; how many failed */
 	int lock_errno;			/* why the task's memory is not locked; 0: it is */
 	struct tracing tracing;
 	int64_t traced;			/* how late was what stopped the trace; 0: nothing yet */
@@ -2122,6 +2124,9 @@ static const struct task tasks[] = {
 #endif
 };
 
+/* No task: a load is run for what it achieves (--load-only). */
+static const struct task task_none = { .name = "", .no_deadlines = true };
+
 static const struct task *task_find(const char *name)
 {
 	for (size_t i = 0; i < LENGTH(tasks); i++)
@@ -2200,13 +2205,13 @@ struct load {
 	const char *unit;		/* of its work */
 	double per_unit;		/* work_done() counts that many to the unit */
 	work_setup *setup;
+	void (*run)(struct work *w);	/* what the load's first thread does; NULL: wait */
 	const char *parts[WORK_PARTS];	/* instead: all of these at once */
 	bool reads;			/* wants Read's file */
 	bool swaps;			/* of little use without swap */
 	bool leaves;			/* can leave its process group: it is looked for */
 	bool opt_in;			/* not in the default set */
 	bool random;			/* makes use of the seed */
-	bool asked;			/* exists only with -C and -I */
 };
 
 bool work_fail(struct work *w, const char *fmt, ...)
@@ -2328,6 +2333,65 @@ bool work_process(struct work *w, void (*fn)(struct work *w, int i), int i)
 	work_wait(w);
 	fn(w, i);
 	_exit(EXIT_TROUBLE);
+}
+
+#define CHILDREN "/proc/self/task/%d/children"	/* of a thread */
+
+/* The start time of a process, in ticks since boot; 0 if it is not there. */
+static unsigned long long process_born(pid_t pid)
+{
+	char path[64], *text, *field;
+	unsigned long long born = 0;
+
+	snprintf(path, sizeof(path), "/proc/%d/stat", (int)pid);
+	text = file_text("", path);
+	field = text ? strrchr(text, ')') : NULL;	/* a name may hold blanks and ')' */
+	for (int i = 2; field && i < 22; i++)
+		field = strchr(field + 1, ' ');
+	if (field)
+		born = strtoull(field + 1, NULL, 10);
+	free(text);
+	return born;
+}
+
+/*
+ * Signal our children that were born since, but for one, with their groups: what has left
+ * the group of a load (setsid) becomes a child of its subreaper. Was there any?
+ */
+static bool strays_kill(int sig, unsigned long long since, pid_t keep)
+{
+	char path[64], *text, *next;
+	bool any = false;
+	pid_t pid, group;
+
+	snprintf(path, sizeof(path), CHILDREN, (int)getpid());
+	text = file_text("", path);
+	for (next = text; next && (pid = (pid_t)strtol(next, &next, 10)) > 0; ) {
+		if (pid == keep || process_born(pid) < since)
+			continue;
+		group = getpgid(pid);
+		if (group > 1 && group != getpgrp())	/* at once: none can fork meanwhile */
+			kill(-group, sig);
+		kill(pid, sig);
+		waitpid(pid, NULL, WNOHANG);
+		any = true;
+	}
+	free(text);
+	return any;
+}
+
+/* How a process has ended. */
+static const char *status_words(int status, char words[static 64])
+{
+	int code = WEXITSTATUS(status);
+
+	if (WIFSIGNALED(status))
+		snprintf(words, 64, "signal %d", WTERMSIG(status));
+	else
+		snprintf(words, 64, "exit status %d%s", code,
+			 code == 127 ? " (command not found)" :
+			 code == 126 ? " (cannot be executed)" : "");
+	return words;
 }
 
 /* Video, X and Custom are the tasks of these names, whose figures nobody takes. */
@@ -2573,6 +2637,179 @@ static bool memload_setup(struct work *w)
 	return work_threads(w, 1, memload_run);
 }
 
+/*
+ * A child comes to the place where it is main() that ends it (FORK_CHILD). The program
+ * is open, so that no file system is asked for it.
+ */
+#define FORK_CHILD "a child of Fork"
+
+static void fork_run(struct work *w, int i)
+{
+	char *const argv[] = { "interbench", FORK_CHILD, NULL };
+	char words[64];
+	int status = 0;
+	pid_t pid;
+
+	for ((void)i; ; work_done(w, 1)) {
+		pid = child_fork();
+		if (pid == 0)
+			fexecve(w->file, argv, environ);
+		if (pid <= 0)
+			work_die(w, pid ? "fork" : "exec");
+		waitpid(pid, &status, 0);
+		if (status)
+			break;
+	}
+	work_fail(w, "a child ended with %s", status_words(status, words));
+	kill(0, SIGKILL);
+}
+
+static bool fork_setup(struct work *w)
+{
+	bool made = work_reserve(w, 2 * w->threads, 0);
+
+	w->file = open("/proc/self/exe", O_PATH | O_CLOEXEC);
+	if (w->file < 0)
+		return work_fail(w, "/proc/self/exe: %s", strerror(errno));
+	for (int i = 0; i < w->threads && made; i++)
+		made = work_process(w, fork_run, i);
+	return made;
+}
+
+enum { LOCKS = 16, LOCK_LOOPS = 1000 };		/* held for about 0.5 us */
+
+static void lock_run(struct work *w, int i)
+{
+	uint64_t seed = (uint64_t)cfg.seed << 32 | (unsigned)i;
+	pthread_mutex_t *lock = w->data, *one;
+
+	for (;;) {
+		one = &lock[random_next(&seed) % LOCKS];
+		pthread_mutex_lock(one);
+		burn_loops(LOCK_LOOPS);
+		pthread_mutex_unlock(one);
+		work_done(w, 1);
+	}
+}
+
+static bool lock_setup(struct work *w)
+{
+	static pthread_mutex_t lock[LOCKS];
+
+	for (int i = 0; i < LOCKS; i++)
+		pthread_mutex_init(&lock[i], NULL);
+	w->data = lock;
+	return work_threads(w, w->threads < 2 ? 2 : w->threads, lock_run);
+}
+
+/*
+ * Command: the load's process watches over all that CMD starts, as its subreaper. It
+ * kills what a run has left when the run has ended, or the parent; hence it does not
+ * die with the parent, as everybody else. If it is killed itself, the parent finds
+ * them as strays.
+ */
+static bool command_setup(struct work *w)
+{
+	char path[64];
+
+	snprintf(path, sizeof(path), CHILDREN, (int)getpid());
+	w->file = open("/dev/null", O_RDWR | O_CLOEXEC);
+	if (w->file < 0)
+		return work_fail(w, "/dev/null: %s", strerror(errno));
+	if (access("/bin/sh", X_OK))
+		return work_fail(w, "/bin/sh: %s", strerror(errno));
+	if (access(path, R_OK))
+		return work_fail(w, "%s: %s; no way to find what it starts", path,
+				 strerror(errno));
+	return true;
+}
+
+/* A group of its own, not a session: autogroup would take it for another user's. */
+static pid_t command_start(struct work *w, const sigset_t *mask)
+{
+	pid_t pid = child_fork();
+
+	if (pid < 0)
+		work_die(w, "fork");
+	if (pid > 0)
+		return pid;
+	setpgid(0, 0);
+	for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
+		dup2(w->file, fd);
+	signal(SIGXFSZ, SIG_DFL);
+	sigprocmask(SIG_SETMASK, mask, NULL);
+	execl("/bin/sh", "sh", "-c", cfg.exec, (char *)NULL);
+	_exit(127);
+}
+
+static void command_clear(void)
+{
+	while (strays_kill(SIGKILL, 0, 0))
+		sleep_until(now_ns() + NSEC_PER_MSEC);
+}
+
+static void nothing(int sig)
+{
+	(void)sig;
+}
+
+/*
+ * Wait until the shell and all that is in its group have ended; the shell's status. mask
+ * lets SIGCHLD in.
+ */
+static int command_wait(struct work *w, pid_t shell, const sigset_t *mask)
+{
+	static const struct timespec soon = { .tv_nsec = 20 * NSEC_PER_MSEC };
+	struct pollfd parent = { .fd = w->up };		/* POLLERR: nobody reads there */
+	bool ended = false;
+	siginfo_t info;
+	int status, end = 0;
+	pid_t pid;
+
+	for (;;) {
+		while ((pid = waitpid(-1, &end, WNOHANG)) > 0)
+			if (pid == shell) {
+				status = end;
+				ended = true;
+			}
+		if (ended && waitid(P_PGID, (id_t)shell, &info, WEXITED | WNOHANG | WNOWAIT))
+			return status;
+		/* no signal tells of the last one that leaves the group */
+		if (ppoll(&parent, 1, ended ? &soon : NULL, mask) > 0) {
+			command_clear();
+			_exit(EXIT_TROUBLE);
+		}
+	}
+}
+
+static void command_run(struct work *w)
+{
+	sigset_t all, chld, before;
+	char words[64];
+
+	prctl(PR_SET_NAME, w->name);	/* killall interbench is not to end this */
+	prctl(PR_SET_CHILD_SUBREAPER, 1);
+	prctl(PR_SET_PDEATHSIG, 0);
+	signal(SIGCHLD, nothing);
+	sigfillset(&all);
+	sigprocmask(SIG_SETMASK, &all, &before);
+	chld = all;
+	sigdelset(&chld, SIGCHLD);
+	for (bool first = true; ; first = false) {
+		int64_t begin = now_ns();
+		int status = command_wait(w, command_start(w, &before), &chld);
+
+		command_clear();
+		shared->command_ns += (uint64_t)(now_ns() - begin);
+		work_done(w, 1);
+		if (status && first) {
+			work_fail(w, "the command ended with %s", status_words(status, words));
+			_exit(EXIT_TROUBLE);
+		}
+		shared->command_failed += status != 0;
+	}
+}
+
 static const struct load loads[] = {
 	{ .name = "None", .help = "the idle machine" },
 	{ .name = "Video", .help = "the task of that name",
@@ -2594,7 +2831,13 @@ static const struct load loads[] = {
 	{ .name = "Hack", .help = "-L groups of 20 senders and 20 receivers (hackbench)",
 	  .unit = "messages", .per_unit = 1, .setup = hack_setup, .opt_in = true },
 	{ .name = "Custom", .help = "the task of that name (-C, -I)",
-	  .unit = "frames", .per_unit = 1, .setup = frames_setup, .opt_in = true, .asked = true },
+	  .unit = "frames", .per_unit = 1, .setup = frames_setup, .opt_in = true },
+	{ .name = "Fork", .help = "-L at a time: fork, exec of interbench itself, exit",
+	  .unit = "children", .per_unit = 1, .setup = fork_setup, .opt_in = true },
+	{ .name = "Lock", .help = "-L threads (at least 2) taking 16 mutexes at random",
+	  .unit = "locks", .per_unit = 1, .setup = lock_setup, .opt_in = true, .random = true },
+	{ .name = "Command", .help = "your own, again and again (-e)", .unit = "runs", .per_unit = 1,
+	  .setup = command_setup, .run = command_run, .opt_in = true, .leaves = true },
 #ifdef TEST_LOADS
 	TEST_LOADS
 #endif
@@ -2661,6 +2904,7 @@ struct thread_use {
 struct sample {
 	int64_t time;
 	uint64_t done[WORK_PARTS];	/* by the load */
+	uint64_t command_ns;
 	struct cpu_use use;
 	struct thread_use task;		/* at the end: when it has reported */
 	int64_t pressure_us[3];		/* of pressure_name[] */
@@ -2675,6 +2919,7 @@ struct detail {
 	double slow_pct;		/* of the loss that is slow CPU and not waiting */
 	double work_per_s[WORK_PARTS];	/* of the load, by its parts, */
 	const char *unit[WORK_PARTS];	/* in these; NULL behind the last one */
+	double run_s;			/* Command's mean, of runs that ended in the window */
 	struct cpu_share cpu;		/* the machine */
 	double pressure_pct[3];		/* of the time, some task waited for these */
 	double throttled_ms;		/* by cgroups */
@@ -2756,47 +3001,6 @@ static bool capable_sys_nice(void)
 
 	free(text);
 	return capable;
-}
-
-/* The start time of a process, in ticks since boot; 0 if it is not there. */
-static unsigned long long process_born(pid_t pid)
-{
-	char path[64], *text, *field;
-	unsigned long long born = 0;
-
-	snprintf(path, sizeof(path), "/proc/%d/stat", (int)pid);
-	text = file_text("", path);
-	field = text ? strrchr(text, ')') : NULL;	/* a name may hold blanks and ')' */
-	for (int i = 2; field && i < 22; i++)
-		field = strchr(field + 1, ' ');
-	if (field)
-		born = strtoull(field + 1, NULL, 10);
-	free(text);
-	return born;
-}
-
-/*
- * Kill our children, but for one and for those that are older. Those of a load that
- * have left its group (setsid) are among them: as the subreaper we have become their
- * parent. Is there any?
- */
-static bool strays_kill(int sig, unsigned long long born, pid_t keep)
-{
-	char path[64], *text, *next;
-	bool any = false;
-	pid_t pid;
-
-	snprintf(path, sizeof(path), "/proc/self/task/%d/children", (int)getpid());
-	text = file_text("", path);
-	for (next = text; next && (pid = (pid_t)strtol(next, &next, 10)) > 0; )
-		if (pid != keep && process_born(pid) >= born) {
-			if (kill(-pid, sig))
-				kill(pid, sig);
-			waitpid(pid, NULL, WNOHANG);
-			any = true;
-		}
-	free(text);
-	return any;
 }
 
 /* A command as the user's shell would run it, but that our output is not its own. */
@@ -3084,7 +3288,8 @@ static void load_body(const struct pairing *p, const struct child *c)
 {
 	const struct load *part[WORK_PARTS];
 	struct work work[WORK_PARTS], all = child_work(c, p->load->name);
-	int parts = load_parts(p->load, part);
+	int status, parts = load_parts(p->load, part);
+	char words[64];
 
 	for (int i = 0; i < parts; i++) {
 		work[i] = all;		/* one gate for all */
@@ -3096,8 +3301,12 @@ static void load_body(const struct pairing *p, const struct child *c)
 	}
 	child_ready(c);
 	close(all.gate[1]);
-	for (;;)
+	if (part[0]->run)
+		part[0]->run(&work[0]);
+	while (waitpid(-1, &status, 0) < 0)	/* of threads alone there is none to wait for */
 		pause();
+	work_fail(&work[0], "a process of it ended with %s", status_words(status, words));
+	_exit(EXIT_TROUBLE);	/* it is not the load that was asked for any more */
 }
 
 /* Start a child of the pairing; false with the row void. */
@@ -3193,16 +3402,15 @@ static bool child_stop(struct pairing *p, struct child *c)
 static void child_obituary(struct pairing *p, struct child *c, const char *how)
 {
 	const char *reason = shared->reason[c->side];
+	char words[64];
 
 	if (!child_stop(p, c))
 		row_void(p->row, "the %s died and cannot be reaped", side_name[c->side]);
 	else if (reason[0])
 		row_void(p->row, "%s: %s", how, reason);
-	else if (WIFSIGNALED(c->status))
-		row_void(p->row, "%s died: signal %d", side_name[c->side], WTERMSIG(c->status));
 	else
-		row_void(p->row, "%s died: exit status %d", side_name[c->side],
-			 WEXITSTATUS(c->status));
+		row_void(p->row, "%s died: %s", side_name[c->side],
+			 status_words(c->status, words));
 }
 
 enum event { EVENT_TIME, EVENT_BYTE, EVENT_DEATH, EVENT_SIGNAL };
@@ -3309,6 +3517,7 @@ static void sample_take(struct pairing *p, struct sample *s)
 	s->time = now_ns();
 	for (int i = 0; i < WORK_PARTS; i++)
 		s->done[i] = shared->done[i];
+	s->command_ns = shared->command_ns;
 	machine_cpu_use("", &s->use);
 	for (size_t i = 0; i < LENGTH(s->pressure_us); i++) {
 		snprintf(path, sizeof(path), "/proc/pressure/%s", pressure_name[i]);
@@ -3370,9 +3579,9 @@ static enum event pairing_measure(struct pairing *p, struct child **dead)
 	shared->start = now_ns() + settle;
 	shared->end = shared->start + p->time;
 	shared->due = shared->start;	/* should it never come to say so itself */
-	child_go(&p->child[TASK]);	/* first: the load may not let us on any more */
-	if (p->child[LOAD].pid)
-		child_go(&p->child[LOAD]);
+	for (int i = TASK; i <= LOAD; i++)	/* the load may not let us on any more */
+		if (p->child[i].pid)
+			child_go(&p->child[i]);
 	event = pairing_wait(p, shared->start, dead);
 	if (event == EVENT_TIME) {
 		sample_take(p, &p->sample[0]);
@@ -3380,6 +3589,8 @@ static enum event pairing_measure(struct pairing *p, struct child **dead)
 	}
 	if (event == EVENT_TIME || event == EVENT_BYTE)		/* the task can be as quick */
 		sample_take(p, &p->sample[1]);
+	if (event == EVENT_TIME && p->task == &task_none)
+		event = EVENT_BYTE;
 	if (event == EVENT_TIME)
 		event = pairing_wait(p, shared->end + REPORT_LIMIT, dead);
 	if (event == EVENT_TIME)
@@ -3397,6 +3608,8 @@ static void row_fill(struct row *row, const struct task *t, const struct result 
 {
 	const struct moments *m = &r->latency;
 
+	if (t == &task_none)
+		return;
 	row->mean.value = m->mean / NSEC_PER_MSEC;
 	row->sd.value = moments_sd(m) / NSEC_PER_MSEC;
 	row->max.value = (double)m->max / NSEC_PER_MSEC;
@@ -3453,6 +3666,9 @@ static void row_detail(struct pairing *p, double throttled_ms)
 		d->unit[i] = part[i]->unit;
 		d->work_per_s[i] = (double)(b->done[i] - a->done[i]) / part[i]->per_unit / s;
 	}
+	d->run_s = parts && part[0]->run && b->done[0] > a->done[0] ?
+		   (double)(b->command_ns - a->command_ns) / NSEC_PER_SEC /
+		   (double)(b->done[0] - a->done[0]) : NAN;
 	d->cpu = cpu_use_between(&a->use, &b->use, known ? used.mask : NULL, sizeof(used.mask));
 	for (size_t i = 0; i < LENGTH(d->pressure_pct); i++)
 		d->pressure_pct[i] = !a->time || a->pressure_us[i] < 0 || b->pressure_us[i] < 0 ?
@@ -3477,6 +3693,9 @@ static void pairing_guard(struct pairing *p, const struct machine_state *before)
 	if (r->waker_late > NSEC_PER_MSEC && r->waker_late > 2 * r->latency.max)
 		remark_add(p->remarks, p->row->load, "the waker itself was late by up to",
 			   "ms", (double)r->waker_late / NSEC_PER_MSEC);
+	if (shared->command_failed)
+		remark_add(p->remarks, p->row->load, "the command failed", "times",
+			   (double)shared->command_failed);
 	if (shared->lock_errno)
 		remark_add(p->remarks, p->row->load, "memory not locked (RLIMIT_MEMLOCK)", "", NAN);
 }
@@ -3492,18 +3711,21 @@ static void pairing_run(struct pairing *p)
 	shared->tracing = p->tracing;
 	machine_now(&p->machine, &before);
 	if ((!p->load->setup && !p->load->parts[0]) || pairing_ready(p, LOAD))
-		if (pairing_ready(p, TASK))
+		if (p->task == &task_none || pairing_ready(p, TASK))
 			event = pairing_measure(p, &dead);
 	if (event == EVENT_DEATH)
-		child_obituary(p, dead, side_name[dead->side]);
+		child_obituary(p, dead, p->sample[0].time ? side_name[dead->side] : "skipped");
 	child_stop(p, &p->child[LOAD]);
 	child_stop(p, &p->child[TASK]);
 	/* a Hog without a gap had the whole CPU */
-	if (event == EVENT_BYTE && !shared->result.latency.n && !shared->result.watched)
+	if (event == EVENT_BYTE && p->task != &task_none && !shared->result.latency.n &&
+	    !shared->result.watched)
 		row_void(p->row, "no sample: the task was not due in the time");
 	if (event == EVENT_BYTE && !p->row->reason[0]) {
 		row_fill(p->row, p->task, &shared->result);
 		pairing_guard(p, &before);
+		if (p->sample[1].time - p->sample[0].time < p->time / 2 && p->task == &task_none)
+			row_void(p->row, "for most of the time nobody could measure");
 	}
 	free(p->sample[0].use.cpu);
 	free(p->sample[1].use.cpu);
@@ -3533,6 +3755,10 @@ static void report_header(FILE *f, const struct run *run)
 
 static void report_table_header(FILE *f, const struct table *t)
 {
+	if (!*t->bench) {	/* "Load " begins nothing that readers take for a result */
+		fprintf(f, "\nLoad      work per second, alone\n");
+		return;
+	}
 	fprintf(f, "\n--- Benchmarking simulated cpu of %s", t->bench);
 	if (t->real_time)
 		fprintf(f, " real time");
@@ -3546,6 +3772,18 @@ static void report_table_header(FILE *f, const struct table *t)
 		t->no_deadlines ? "" : "  % Deadlines Met");
 }
 
+/* "  0.536 CPU s, 327 MB, 350 MB", "  8.9 runs of 0.112 s" */
+static void report_work(FILE *f, const struct detail *d)
+{
+	char text[32];
+
+	for (int i = 0; i < WORK_PARTS && d->unit[i]; i++)
+		fprintf(f, "%s %s %s", i ? "," : " ", fmt_number(text, d->work_per_s[i]),
+			d->unit[i]);
+	if (!isnan(d->run_s))
+		fprintf(f, " of %s s", fmt_number(text, d->run_s));
+}
+
 static void report_row(FILE *f, const struct table *t, const struct row *row)
 {
 	const double unit = t->real_time ? NSEC_PER_MSEC / NSEC_PER_USEC : 1;
@@ -3553,6 +3791,12 @@ static void report_row(FILE *f, const struct table *t, const struct row *row)
 
 	if (row->reason[0]) {
 		fprintf(f, "%-8s  %.70s\n", row->load, row->reason);	/* 80 columns */
+		return;
+	}
+	if (!*t->bench) {
+		fprintf(f, "%-8s", row->load);
+		report_work(f, row->detail);
+		fputc('\n', f);
 		return;
 	}
 	fprintf(f, "%-8s%7s +/- %-7s%9s", row->load, fmt_number(mean, unit * row->mean.value),
@@ -3645,7 +3889,7 @@ static void detail_figures(const struct table *t, const struct detail *d, double
 	const double wait[] = { d->task.wait_ns / unit, d->slow_pct, d->task.preempted,
 				d->task.moved, d->throttled_ms };
 
-	*v++ = (double)r->latency.n;
+	*v++ = *t->bench ? (double)r->latency.n : NAN;
 	for (size_t i = 0; i < LENGTH(pct); i++)
 		*v++ = r->wakeup.n ? (double)hist_percentile(&r->wakeup, pct[i]) / unit : NAN;
 	*v++ = r->frame.n ? (double)hist_percentile(&r->frame, 99) / unit : NAN;
@@ -3676,9 +3920,8 @@ static void report_detail(FILE *f, int table, const struct table *t, const struc
 		if (figure_name[i].table == table && figure_name[i].width)
 			fprintf(f, " %*s", figure_name[i].width - 1,
 				fmt_number(text, table == MACHINE ? round(10 * v[i]) / 10 : v[i]));
-	for (int i = 0; table == WAITS && i < WORK_PARTS && d->unit[i]; i++)
-		fprintf(f, "%s %s %s", i ? "," : " ", fmt_number(text, d->work_per_s[i]),
-			d->unit[i]);
+	if (table == WAITS)
+		report_work(f, d);
 	fputc('\n', f);
 }
 
@@ -3701,7 +3944,7 @@ static void report_extras(FILE *f, const struct row *row, const char *load)
 /* The tables of -v. A line that begins with Load ends the one above for every reader. */
 static void report_details(FILE *f, const struct table *t)
 {
-	for (int table = 0; table < DETAIL_TABLES; table++) {
+	for (int table = *t->bench ? 0 : MACHINE; table < DETAIL_TABLES; table++) {
 		fprintf(f, "\n%-8s", "Load");
 		for (size_t i = 0; i < FIGURES; i++)
 			if (figure_name[i].table == table && figure_name[i].width)
@@ -3896,6 +4139,7 @@ static void json_work(struct json *j, const struct detail *d)
 	json_open(j, "load_work", '{');
 	json_string(j, "unit", d->unit[0]);
 	json_number(j, "per_s", d->work_per_s[0]);
+	json_number(j, "mean_s", d->run_s);
 	if (d->unit[1]) {
 		json_open(j, "parts", '[');
 		for (int i = 0; i < WORK_PARTS && d->unit[i]; i++) {
@@ -3923,7 +4167,8 @@ static void json_row(struct json *j, const struct table *t, const struct row *ro
 		     const char *setting)
 {
 	json_open(j, NULL, '{');
-	json_string(j, "bench", t->bench);
+	if (*t->bench)
+		json_string(j, "bench", t->bench);
 	json_string(j, "load", row->load);
 	json_number(j, "run", pass);
 	if (setting)
@@ -3944,7 +4189,8 @@ static void json_row(struct json *j, const struct table *t, const struct row *ro
 		json_figures(j, t, row->detail);
 		json_extras(j, row->detail);
 		json_work(j, row->detail);
-		json_histogram(j, detail_hist(row->detail));
+		if (*t->bench)
+			json_histogram(j, detail_hist(row->detail));
 	}
 	json_close(j, '}');
 	fputc('\n', j->f);
@@ -3975,7 +4221,7 @@ static void json_document(FILE *f, const struct run *run, time_t start, char *co
 	json_number(&j, "loops_per_ms", run->cpu_time ? NAN : (double)run->loops_per_ms);
 	if (run->tables) {
 		json_bool(&j, "real_time", run->table[0].real_time);
-		json_number(&j, "bench_nice", run->table[0].nice);
+		json_number(&j, "bench_nice", *run->table[0].bench ? run->table[0].nice : NAN);
 		json_number(&j, "load_nice", run->table[0].load_nice);
 	}
 	for (int side = 0; side < 2; side++)
@@ -5629,7 +5875,7 @@ static const struct option_row options[] = {
 	  .set = set_flag, .target = &cfg.calibrate },
 	{ 'T', "cpu-time", .help = "tasks want CPU time instead of loops",
 	  .set = set_flag, .target = &cfg.cpu_time },
-	{ 'L', "cpu-load", "N", "threads of Burn and Ring, groups of Hack (CPUs)",
+	{ 'L', "cpu-load", "N", "how many in Burn, Ring, Hack, Fork, Lock (CPUs)",
 	  set_number, &cfg.cpu_load, 1, 100000 },
 	{ 't', "time", "T", "time of each pairing, as 30, 200ms, 5m, 1h (30)",
 	  .set = set_time, .target = &cfg.time_ns },
@@ -5645,6 +5891,10 @@ static const struct option_row options[] = {
 	  .set = set_load, .target = &cfg.only_loads },
 	{ 'x', "exclude-load", "NAME", "not this load (repeatable)",
 	  .set = set_load, .target = &cfg.no_loads },
+	{ 'e', "exec", "CMD", "add the load Command: CMD under sh -c",
+	  .set = set_string, .target = &cfg.exec },
+	{ 0, "load-only", .help = "no task: what each load achieves alone",
+	  .set = set_flag, .target = &cfg.load_only },
 	{ 'C', "custom-cpu", "PCT", "CPU that Custom wants, in per cent",
 	  set_number, &cfg.custom_pct, 1, 100 },
 	{ 'I', "custom-interval", "US", "period of Custom, in microseconds",
@@ -5778,30 +6028,51 @@ static bool names_select(const struct names *only, const struct names *not,
 
 static bool task_selected(const struct task *t)
 {
-	return names_select(&cfg.benches, &cfg.no_benches, t->name,
+	return t == &task_none ||
+	       names_select(&cfg.benches, &cfg.no_benches, t->name,
 			    !t->opt_in && (!t->asked || cfg.custom_us) &&
 			    (!cfg.real_time || t->real_time));
 }
 
 static bool load_selected(const struct load *l)
 {
+	if (cfg.exec && l->setup == command_setup)	/* -e adds it to whatever else is */
+		return !names_have(&cfg.no_loads, l->name);
 	return names_select(&cfg.only_loads, &cfg.no_loads, l->name, !l->opt_in);
+}
+
+/* The i-th task of which pairings may be run. */
+static const struct task *task_at(size_t i)
+{
+	if (cfg.load_only)
+		return i == 0 ? &task_none : NULL;
+	return i < LENGTH(tasks) ? &tasks[i] : NULL;
 }
 
 /* Does this pairing belong to the run? */
 static bool pairing_selected(const struct task *t, const struct load *l)
 {
-	return task_selected(t) && load_selected(l) && strcmp(t->name, l->name) != 0;
+	return task_selected(t) && load_selected(l) && strcmp(t->name, l->name) != 0 &&
+	       (t != &task_none || l->setup || l->parts[0]);
+}
+
+static bool task_paired(const struct task *t)
+{
+	for (const struct load *l = loads; l < loads + LENGTH(loads); l++)
+		if (pairing_selected(t, l))
+			return true;
+	return false;
 }
 
 /* How many pairings there are, the longest sweep among their tasks, in s; is any random? */
 static int pairings_count(int *sweep_s, bool *random)
 {
+	const struct task *t;
 	int n = 0;
 
 	*sweep_s = 0;
 	*random = false;
-	for (const struct task *t = tasks; t < tasks + LENGTH(tasks); t++)
+	for (size_t i = 0; (t = task_at(i)); i++)
 		for (const struct load *l = loads; l < loads + LENGTH(loads); l++) {
 			const struct task *as_load = task_find(l->name);
 
@@ -5862,11 +6133,19 @@ static void options_check(void)
 		die(EXIT_USAGE, "--setting is to be given twice or more: settings are compared");
 	if (cfg.settings.n && strlen(cfg.comment) > SETTING_COMMENT_MAX)
 		die(EXIT_USAGE, "-m with --setting: %d bytes at most", SETTING_COMMENT_MAX);
+	if (cfg.load_only && (cfg.benches.n || cfg.no_benches.n || cfg.real_time || cfg.histogram ||
+			      cfg.task.nice != NICE_INHERITED || cfg.trace_above_ms >= 0 ||
+			      cfg.task.policy || cfg.task.slice_us || cfg.task.cpus.count ||
+			      cfg.settings.n))
+		die(EXIT_USAGE, "--load-only has no task: not with -W, -X, -B, -r, --policy, --slice, "
+		    "--affinity, --histogram, --trace-above, --setting");
 	if (!cfg.custom_pct != !cfg.custom_us)
 		die(EXIT_USAGE, "Custom needs both -C and -I");
 	if (!cfg.custom_us && (names_have(&cfg.benches, "Custom") ||
 			       names_have(&cfg.only_loads, "Custom")))
 		die(EXIT_USAGE, "Custom needs -C and -I");
+	if (!cfg.exec && names_have(&cfg.only_loads, "Command"))
+		die(EXIT_USAGE, "Command needs -e");
 	for (int i = 0; i < cfg.benches.n; i++)
 		if (cfg.real_time && !task_find(cfg.benches.name[i])->real_time)
 			names_die("-W", cfg.benches.name[i], "cannot be real time (-r)",
@@ -5971,13 +6250,19 @@ static bool session_read_file(struct session *s, struct row *row)
 	return s->read_file >= 0;
 }
 
+/* What stands between the names of task and load. */
+static const char *beside(const struct session *s)
+{
+	return s->task == &task_none ? "" : " beside ";
+}
+
 static void session_progress(const struct session *s)
 {
 	int64_t settle = cfg.time_ns < NSEC_PER_SEC ? cfg.time_ns : NSEC_PER_SEC;
 	int64_t left = (s->pairings - s->pairing + 1) * (cfg.time_ns + settle) / NSEC_PER_SEC;
 
-	progress_show("%d of %d: %s beside %s, %" PRId64 ":%02" PRId64 " left",
-		      s->pairing, s->pairings, s->task->name, s->load->name, left / 60, left % 60);
+	progress_show("%d of %d: %s%s%s, %" PRId64 ":%02" PRId64 " left", s->pairing, s->pairings,
+		      s->task->name, beside(s), s->load->name, left / 60, left % 60);
 }
 
 /* The document as it stands after a row, or at the end, over what was there before. */
@@ -6199,7 +6484,7 @@ static bool session_row(struct session *s, struct table *table, const struct tas
 		pairing_run(&p);
 		setting_lost(s, p.row);
 	}
-	if (caught && isnan(p.row->mean.value)) {
+	if (caught && !p.row->detail) {
 		table->rows--;
 		return false;
 	}
@@ -6294,7 +6579,7 @@ static void session_describe(struct session *s)
 	struct machine m = { .root = "", .dir = realpath(cfg.dir, NULL) };
 	struct cpus allowed;
 	struct utsname uts;
-	char text[32], busy[32];
+	char text[FACT_LEN], busy[32], *command = line_clean(cfg.exec ? cfg.exec : "");
 	time_t now = time(NULL);
 	struct tm tm;
 
@@ -6320,16 +6605,21 @@ static void session_describe(struct session *s)
 		snprintf(text, sizeof(text), "%d us", cfg.dma_latency_us);
 		run_add_fact(run, "Idle latency held", text);
 	}
+	line_copy(text, sizeof(text) - sizeof("Command: ") + 1, command);
+	if (load_selected(load_find("Command")))
+		run_add_fact(run, "Command", text);
 	snprintf(text, sizeof(text), "%d", cfg.seed);
 	if (cfg.seed)
 		run_add_fact(run, "Seed", text);
+	free(command);
 	free((char *)m.dir);
 }
 
 /* One pass over all pairings; false if it is to be the last. */
 static bool session_pass(struct session *s)
 {
-	bool go_on = true, has_task[LENGTH(tasks)] = { false };
+	bool go_on = true;
+	const struct task *t;
 	struct page page;
 	FILE *f = page_open(&page);
 
@@ -6346,17 +6636,14 @@ static bool session_pass(struct session *s)
 	page_print(&page);
 	if (s->json && session_json_rewritable(s))	/* not what an earlier run has left */
 		session_json_write(s);
-	for (size_t i = 0; i < LENGTH(tasks); i++)
-		for (size_t k = 0; k < LENGTH(loads); k++)
-			has_task[i] |= pairing_selected(&tasks[i], &loads[k]);
-	for (size_t i = 0; i < LENGTH(tasks) && go_on && !caught; i++)
-		if (has_task[i])
-			go_on = session_table(s, &tasks[i]);
+	for (size_t i = 0; (t = task_at(i)) && go_on && !caught; i++)
+		if (task_paired(t))
+			go_on = session_table(s, t);
 	if (caught) {
 		f = page_open(&page);
 		fprintf(f, "! partial: ended by signal %d (%s) ", caught, strsignal(caught));
 		if (s->task)
-			fprintf(f, "in %s beside %s\n", s->task->name, s->load->name);
+			fprintf(f, "in %s%s%s\n", s->task->name, beside(s), s->load->name);
 		else
 			fputs("before the first row\n", f);
 		page_print(&page);
@@ -6576,6 +6863,8 @@ int main(int argc, char **argv)
 	struct session s = { .read_file = -1, .command = argv, .begun = time(NULL) };
 	struct utsname uts;
 
+	if (argc == 2 && !strcmp(argv[1], FORK_CHILD))
+		_exit(EXIT_SUCCESS);
 	streams_check();
 	streams.tables = stdout;
 	if (getuid() != geteuid() || getgid() != getegid())

@@ -139,7 +139,7 @@ is "$rc" 0 '--list exits 0'
 for name in Audio Video X Gaming Custom; do
 	like out "^task  $name  " "--list has the task $name"
 done
-for name in None Video X Burn Write Read Ring Compile Memload Hack Custom; do
+for name in None Video X Burn Write Read Ring Compile Memload Hack Custom Fork Lock Command; do
 	like out "^load  $name  " "--list has the load $name"
 done
 

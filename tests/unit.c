@@ -66,7 +66,7 @@ static void sleeper_run(struct pace *pace) { (void)pace; sleep_for_ever(); }
 #define TEST_LOADS \
 	{ .name = "Dies", .setup = dies_setup, .per_unit = 1, .opt_in = true }, \
 	{ .name = "Exits", .setup = exits_setup, .per_unit = 1, .opt_in = true }, \
-	{ .name = "Leaves", .setup = leaves_setup, .per_unit = 1, .opt_in = true, \
+	{ .name = "Leaves", .setup = leaves_setup, .unit = "sleeps", .per_unit = 1, .opt_in = true, \
 	  .leaves = true }, \
 	{ .name = "Hangs", .setup = hangs_setup, .per_unit = 1, .opt_in = true }, \
 	{ .name = "Fails", .setup = fails_setup, .per_unit = 1, .opt_in = true },
@@ -700,6 +700,17 @@ int main(int argc, char **argv)
 		argv[1] = argv[0];
 		return interbench_main(argc - 1, argv + 1);
 	}
+	if (argc > 1 && !strcmp(argv[1], FORK_CHILD))
+		return interbench_main(argc, argv);
+	/* what a command may start: one that is deaf and sleeps, one that is always another process */
+	if (argc > 1 && !strcmp(argv[1], "--nap")) {
+		signal(SIGTERM, SIG_IGN);
+		return sleep(40) != 0;
+	}
+	if (argc > 1 && !strcmp(argv[1], "--hop"))
+		for (int64_t end = now_ns() + 20 * NSEC_PER_SEC; now_ns() < end; setsid())
+			if (fork() != 0)
+				_exit(0);
 	/* a shell's background jobs are deaf to SIGINT; "unit --hear PROGRAM ARG..." is not */
 	if (argc > 2 && !strcmp(argv[1], "--hear")) {
 		signal(SIGINT, SIG_DFL);

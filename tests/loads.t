@@ -1,0 +1,288 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+# Command, Fork and Lock: what they achieve, what ends them and what they leave;
+# and --load-only.
+. tests/lib.sh
+
+unit=$tmp/bin/unit
+
+# work LOAD: what it achieved per second, of the tables of -v
+work() {
+	sed -n '/rqwait/,/^$/p' "$tmp/out" | grep "^$1 " | sed -E 's/^([^ ]+ +){6}//'
+}
+
+# words ROW REGEX NAME: the row says so, and the exit status is 3
+words() {
+	grep -Eq "^$1 +(skipped|load): $2" "$tmp/out" && [ "$rc" = 3 ]
+	ok $? "$3"
+}
+
+# runs of 0.1 s, one after the other: those that end in the 2 s are 21 at most
+run -T -c -v -t 2 -W Audio -w Fork -w Lock -e 'sleep 0.1' -L 2 -j out.json
+is "$rc,$(grep -Ec '^(Fork|Lock|Command) .* \+/- ' "$tmp/out")" 0,3 'a row each'
+work Command | awk '{ exit !($2 == "runs" && $1 <= 10.5 && $1 > 0 && $4 >= 0.1 && $5 == "s" &&
+	$1 * $4 <= 1.01 + $4 / 2 && $1 * $4 > 0.2) }'
+ok $? "sleep 0.1: $(work Command)"
+work Fork | awk '{ exit !($2 == "children" && $1 > 0) }'
+ok $? "Fork: $(work Fork)"
+work Lock | awk '{ exit !($2 == "locks" && $1 > 0) }'
+ok $? "Lock: $(work Lock)"
+like out '^Command: sleep 0.1$' 'the command stands in the header'
+like out '^Seed: [0-9]+$' 'and the seed, for Lock'
+if command -v jq >/dev/null; then
+	jq -e '.rows[] | select(.load == "Command") | .load_work |
+		.unit == "runs" and .per_s <= 10.5 and .mean_s >= 0.1' out.json >/dev/null
+	ok $? 'JSON: runs and their mean time'
+else
+	skip 'no jq' 'JSON'
+fi
+rm -f out.json
+run -T -c -v -t 100ms -W Audio -w None -w Fork -e "exec $unit --nap"
+is "$(work Command)" '0 runs' 'a run that does not end: nothing is claimed of it'
+unlike out '^Seed' 'no seed where nothing is random'
+is "$(grep -Ec '^(None|Fork|Command) .* \+/- ' "$tmp/out")" 3 '-e adds Command to -w'
+run -T -c -t 10ms -W Audio -e true -x None -x Video -x X -x Burn -x Write -x Read -x Ring -x Compile \
+	-x Memload
+is "$rc,$(grep -c '+/- [0-9]' "$tmp/out")" 0,1 '-e adds it to the default set'
+run -T -c -t 10ms -W Audio -w None -e true -x Command
+is "$(grep -c '^Command' "$tmp/out")" 0 'but not where it is excluded'
+
+# what the command finds; pipes, since a shell may redirect its own descriptors for a while
+# shellcheck disable=SC2016
+look='p=/proc/$$; ls -l $p/fd | sed -n "s/.* \([0-9]* ->\)/\1/p" | cat >fds
+	for word in $(nice) $(grep Cpus_allowed_list $p/status | grep -c "[-,]"); do
+		echo $word; done | cat >keep
+	cut -d" " -f5-6 $p/stat | grep -cx "$$ $session" | cat >>keep
+	grep -E "Sig(Blk|Ign)" $p/status | cut -f2 | cat >>keep'
+session=$(cut -d' ' -f6 /proc/$$/stat)
+export session
+sh -c "$look" <>/dev/null >&0 2>&1
+sort fds >"$tmp/wanted"
+run -T -c -t 2 -W Audio -u -N 7 -w Command -e "$look; exec $unit --nap"
+is "$(sort fds)" "$(cat "$tmp/wanted")" 'its streams are /dev/null, and no descriptor is ours'
+# shellcheck disable=SC2046
+set -- $(cat keep)
+is "$1,$2,$3" 7,0,1 'its nice value, CPUs, group and session'
+# of the ignored: none of SIGPIPE 13, SIGTSTP 20, SIGXFSZ 25
+is "$4,$((0x${5:-1081000} & 0x1081000))" 0000000000000000,0 'its signals'
+rm -f keep fds
+
+# in words
+run -T -c -t 5 -W Audio -w Command -e nosuchcommand
+words Command 'the command ended with exit status 127 \(command not found\)$' 'a command that is not there'
+run -T -c -t 5 -W Audio -w Command -e /
+words Command 'the command ended with exit status 126 \(cannot be executed\)$' 'that cannot run'
+run -T -c -t 5 -W Audio -w Command -e 'exit 3'
+words Command 'the command ended with exit status 3$' 'that fails'
+# shellcheck disable=SC2016
+run -T -c -t 5 -W Audio -w Command -e 'kill -9 $$'
+words Command 'the command ended with signal 9$' 'that is killed'
+run -T -c -t 5 -W Audio -w Command -e 'sleep 2; exit 2'
+like out '^Command +load: the command ended with exit status 2$' 'that fails later'
+run -T -c -t 500ms -W Audio -w Command -e 'test ! -e keep || exit 9; touch keep'
+is "$rc" 0 'that fails, but not at first'
+like out '^! the command failed [0-9]+ times in Command' 'a remark'
+rm -f keep
+
+# children that leave
+left() {
+	[ "$(survivors | wc -l)" -ge "$1" ]
+}
+# what hops is not to be found by its number, but keeps a pipe open: hold, and then let_go NAME
+hold() {
+	mkfifo "$tmp/fifo"
+	timeout 10 cat "$tmp/fifo" &
+	reader=$!
+}
+let_go() {
+	wait $reader
+	is "$?" 0 "$1"
+	rm "$tmp/fifo"
+}
+hopping="exec 9>$tmp/fifo; $unit --hop & $unit --hop & $unit --hop &"
+leaving="$unit --nap & setsid $unit --nap & (setsid sh -c '$unit --nap & $unit --nap & exit 0' &) &
+	(trap '' TERM; $unit --nap); sleep 60"
+start -T -c -t 2 -W Audio -w Command -e "$leaving"
+wait_for left 7
+ok $? 'children that leave their group and ignore SIGTERM'
+wait $pid
+is "$?" 0 'and the run ends'
+gone 'children that leave'
+run -T -c -v -t 2 -W Audio -w Command -e "(sleep 0.2; exec setsid $unit --nap) & sleep 0.1"
+is "$rc" 0 'what a run leaves is gone with it'
+work Command | awk '{ exit !($1 > 0 && $1 <= 5.5) }'
+ok $? "and it is begun anew: $(work Command)"
+gone 'left by each run'
+hold
+run -T -c -t 500ms -W Audio -w Command -e "$hopping sleep 60"
+is "$rc" 0 'processes that are others all the time'
+let_go 'are gone at the end'
+run -T -c -t 500ms -W Audio -w Command \
+	-e "while :; do setsid $unit --nap & setsid -f $unit --nap; done"
+is "$rc" 0 'ever more processes'
+gone 'ever more processes'
+
+# whoever is killed
+for whom in parent load both shell; do
+	start -T -c -t 5 -W Audio -w Command -e "$leaving"
+	wait_for left 7
+	load=$(pgrep -P $pid | sort -n | head -n 1)
+	task=$(pgrep -P $pid | sort -n | tail -n 1)
+	case $whom in
+	parent) kill -KILL $pid ;;
+	load) kill -KILL "$load" ;;
+	both) kill -KILL $pid "$task" ;;
+	shell) pkill -KILL -P "$load" ;;
+	esac
+	wait $pid 2>/dev/null
+	gone "SIGKILL of $whom"
+	[ $whom != load ] || like out '^Command   load died: signal 9$' 'and its row says so'
+done
+hold
+start -T -c -t 5 -W Audio -w Command -e "$hopping $leaving"
+wait_for left 7
+kill -KILL $pid
+wait $pid 2>/dev/null
+let_go 'SIGKILL of the parent: those who hop are gone'
+gone 'SIGKILL of the parent, hopping'
+start -T -c -t 5 -W Audio -w Command -e "$leaving"
+wait_for left 7
+kill -INT $pid
+wait $pid
+is "$?" 130 'interrupted'
+gone 'interrupted'
+
+for load in Fork Lock; do
+	for whom in parent load; do
+		start -T -c -t 5 -L 3 -W Audio -w $load
+		wait_for left 3
+		one=$(pgrep -P $pid | sort -n | head -n 1)
+		case $whom in parent) one=$pid ;; esac
+		[ $load = Fork ] || wait_for test -e "/proc/$pid/task" && sleep 0.2
+		case $load$whom in
+		Forkload) is "$(pgrep -P "$one" | wc -l)" 3 'Fork has -L processes' ;;
+		Lockload) is "$(find "/proc/$one/task" -maxdepth 1 -mindepth 1 | wc -l)" 4 \
+			'Lock has -L threads' ;;
+		esac
+		kill -KILL "$one"
+		wait $pid 2>/dev/null
+		gone "SIGKILL of $whom, $load"
+	done
+	like out "^$load +load died: signal 9" 'and its row says so'
+done
+start -T -c -t 5 -L 2 -W Audio -w Fork
+wait_for left 5
+sleep 1.5
+kill -KILL "$(pgrep -P "$(pgrep -P $pid | sort -n | head -n 1)" | head -n 1)"
+wait $pid
+is "$?" 3 'one of its processes killed'
+like out '^Fork +load: a (process of it|child) ended with signal 9' 'costs the row of Fork'
+gone 'one of its processes killed'
+
+# beside a task that wants the CPU, at the lowest priority
+run -T -c -u -N 19 -t 300ms -W Gaming -w Fork -w Lock -e 'sleep 0.01'
+is "$rc,$(grep -c '+/- [0-9]' "$tmp/out")" 0,3 'starved'
+gone starved
+
+if [ "$(id -u)" = 0 ] && setpriv --reuid=64321 --clear-groups true 2>/dev/null; then
+	# timeout, parent, load, task and so many more
+	limited() {
+		n=$1
+		shift
+		timeout -k 5 60 setpriv --reuid=64321 --clear-groups prlimit --nproc="$n" \
+			"$ib" -T -c -t 5 -W Audio "$@" >"$tmp/out" 2>"$tmp/err"
+		rc=$?
+	}
+	limited 5 -L 2 -w Fork
+	words Fork 'fork: Resource temporarily unavailable' 'no process more: Fork'
+	limited 5 -L 3 -w Fork
+	words Fork '6 threads or processes wanted, 5 allowed' 'too few processes from the start'
+	limited 3 -w Command -e true
+	words Command 'fork: Resource temporarily unavailable' 'no process more: Command'
+	gone 'no process more'
+else
+	skip 'not root' 'no process more'
+fi
+if unshare -m true 2>/dev/null; then
+	(timeout 20 unshare -m sh -c 'mount -t tmpfs none /dev; "$@"' sh \
+		"$ib" -T -c -t 10ms -W Audio -w Command -e true) >"$tmp/out" 2>"$tmp/err"
+	rc=$?
+	words Command '/dev/null: No such file' 'no /dev/null'
+	(timeout 20 unshare -m sh -c 'mount -t tmpfs none /proc; "$@"' sh \
+		"$ib" -T -c -t 10ms -W Audio -w Command -w Fork -e true) >"$tmp/out" 2>"$tmp/err"
+	rc=$?
+	words Command '/proc/self/task/.*No such file' 'no /proc: Command'
+	words Fork '/proc/self/exe: No such file' 'no /proc: Fork'
+else
+	skip 'no unshare' 'no /dev/null, no /proc'
+fi
+
+# loads alone
+run --load-only -T -v -t 1 -L 1 -w Burn -w Custom -C 10 -I 10000 -w Ring -j out.json -m alone
+is "$rc" 0 '--load-only'
+# CPU time in a second is a second at most; a hundred periods of 10 ms are one
+awk '$1 == "Burn" && $3 $4 == "CPUs" { n += $2 > 0 && $2 <= 1.02 }
+	$1 == "Custom" && $3 == "frames" { n += $2 > 0 && $2 <= 102 }
+	$1 == "Ring" && $3 == "wakeups" { n += $2 > 0 } END { exit n != 3 }' "$tmp/out"
+ok $? 'what they achieve is what can be achieved'
+unlike out '^---|\+/-' 'no table of results'
+like out '^Load +user system' '-v: and the machine'
+awk 'length > 80' "$tmp/out" >"$tmp/long"
+is "$(cat "$tmp/long")" '' 'nothing is wider than 80 columns'
+cmp -s "$tmp/out" ./*.log
+ok $? 'the log has it, too'
+if command -v jq >/dev/null; then
+	jq -e '(.rows | length == 3) and (.rows | all(.valid and .load_work.per_s > 0 and
+		(has("bench") or has("samples") or has("histogram") or has("latency_ms") | not))) and
+		(.settings | has("bench_nice") | not)' out.json >/dev/null
+	ok $? 'JSON: rows without a task'
+else
+	skip 'no jq' 'JSON'
+fi
+rm -f out.json
+run -T -t 10ms -W Audio -w None -m between
+run --load-only -T -t 10ms -w Burn -w Write -d /nowhere -n 2
+is "$rc,$(grep -c '^Burn' "$tmp/out"),$(grep -c '^Write     skipped: ' "$tmp/out")" 3,2,2 \
+	'passes, and a row that cannot be run'
+run -T -t 10ms -W Audio -w None -m between
+"$ib" --compare ./*.log >"$tmp/out" 2>&1
+like out ': 2 runs, 2 tables, 2 rows' 'a reader takes only the tables for results'
+rm -f ./*.log
+run --load-only -T -c -t 10ms -x X -x Memload
+is "$(sed -n '/^Load  /,$s/ .*//p' "$tmp/out" | tr '\n' ' ')" \
+	'Load Video Burn Write Read Ring Compile ' 'the default set but None'
+timeout -k 5 60 "$unit" --main --load-only -T -c -t 600ms -w Dies -w Fails -w Hangs -w Leaves \
+	>"$tmp/out" 2>"$tmp/err"
+is "$?" 3 'alone: loads that die and hang'
+is "$(sed -n '/^Load  /,$p' "$tmp/out")" 'Load      work per second, alone
+Dies      load died: signal 9
+Leaves    0 sleeps
+Hangs     skipped: the load was not ready after 1 s
+Fails     skipped: no such luck' 'and their rows'
+start --load-only -T -c -t 5 -w Burn -w Ring
+wait_for left 2
+kill -INT $pid
+wait $pid
+is "$?" 130 'alone: interrupted'
+like out '^! partial: .* in Burn$' 'and says where'
+start --load-only -T -c -t 1 -w Burn
+wait_for grep '^Load  ' "$tmp/out"
+sleep 0.3
+kill -STOP $pid
+sleep 2.5
+kill -CONT $pid
+wait $pid
+is "$?" 3 'alone: the parent was stopped for all of the time'
+like out '^Burn +for most of the time nobody could measure' 'and claims nothing'
+gone '--load-only'
+for args in '-W Audio' '-X X' '-B 5' -r --histogram '--trace-above 1'; do
+	# shellcheck disable=SC2086
+	run --load-only -T -c -t 10ms $args
+	is "$rc,$(wc -l <"$tmp/err"),$(wc -c <"$tmp/out")" 2,1,0 "--load-only refuses $args"
+done
+run -T -c -t 10ms -W Audio -w Command
+is "$rc" 2 'Command without -e'
+like err 'Command needs -e' 'and says so'
+run --load-only -T -c -w None
+is "$rc" 2 '--load-only -w None'
+gone loads
+end
