@@ -2355,10 +2355,11 @@ static unsigned long long process_born(pid_t pid)
 }
 
 /*
- * Signal our children that were born since, but for one, with their groups: what has left
- * the group of a load (setsid) becomes a child of its subreaper. Was there any?
+ * Send a signal to our children, but for one and for those that are older. Those of a
+ * load that have left its group (setsid) are among them, once we are their subreaper.
+ * Is there any?
  */
-static bool strays_kill(int sig, unsigned long long since, pid_t keep)
+static bool strays_kill(int sig, unsigned long long born, pid_t keep)
 {
 	char path[64], *text, *next;
 	bool any = false;
@@ -2367,12 +2368,11 @@ static bool strays_kill(int sig, unsigned long long since, pid_t keep)
 	snprintf(path, sizeof(path), CHILDREN, (int)getpid());
 	text = file_text("", path);
 	for (next = text; next && (pid = (pid_t)strtol(next, &next, 10)) > 0; ) {
-		if (pid == keep || process_born(pid) < since)
+		if (pid == keep || process_born(pid) < born)
 			continue;
-		group = getpgid(pid);
-		if (group > 1 && group != getpgrp())	/* at once: none can fork meanwhile */
-			kill(-group, sig);
-		kill(pid, sig);
+		group = sig == SIGKILL ? getpgid(pid) : pid;	/* none of it can fork then */
+		if (group <= 1 || group == getpgrp() || kill(-group, sig))
+			kill(pid, sig);
 		waitpid(pid, NULL, WNOHANG);
 		any = true;
 	}
@@ -2392,6 +2392,37 @@ static const char *status_words(int status, char words[static 64])
 			 code == 127 ? " (command not found)" :
 			 code == 126 ? " (cannot be executed)" : "");
 	return words;
+}
+
+static void signals_default(void)
+{
+	static const int changed[] = { SIGINT, SIGTERM, SIGHUP, SIGPIPE, SIGTSTP };
+
+	for (size_t i = 0; i < LENGTH(changed); i++)
+		signal(changed[i], SIG_DFL);
+}
+
+static void signal_noted(int sig)
+{
+	(void)sig;
+}
+
+/* Become the user's shell with a command; of our streams those up to last are not its own. */
+__attribute__((noreturn))
+static void shell_exec(const char *command, int last)
+{
+	int null = open("/dev/null", O_RDWR | O_CLOEXEC);
+	sigset_t none;
+
+	signals_default();
+	signal(SIGCHLD, SIG_DFL);
+	signal(SIGXFSZ, SIG_DFL);
+	sigemptyset(&none);
+	sigprocmask(SIG_SETMASK, &none, NULL);
+	for (int fd = STDIN_FILENO; fd <= last; fd++)
+		dup2(null, fd);
+	execl("/bin/sh", "sh", "-c", command, (char *)NULL);
+	_exit(127);
 }
 
 /* Video, X and Custom are the tasks of these names, whose figures nobody takes. */
@@ -2713,8 +2744,7 @@ static bool command_setup(struct work *w)
 	char path[64];
 
 	snprintf(path, sizeof(path), CHILDREN, (int)getpid());
-	w->file = open("/dev/null", O_RDWR | O_CLOEXEC);
-	if (w->file < 0)
+	if (access("/dev/null", R_OK | W_OK))
 		return work_fail(w, "/dev/null: %s", strerror(errno));
 	if (access("/bin/sh", X_OK))
 		return work_fail(w, "/bin/sh: %s", strerror(errno));
@@ -2725,7 +2755,7 @@ static bool command_setup(struct work *w)
 }
 
 /* A group of its own, not a session: autogroup would take it for another user's. */
-static pid_t command_start(struct work *w, const sigset_t *mask)
+static pid_t command_start(struct work *w)
 {
 	pid_t pid = child_fork();
 
@@ -2734,23 +2764,13 @@ static pid_t command_start(struct work *w, const sigset_t *mask)
 	if (pid > 0)
 		return pid;
 	setpgid(0, 0);
-	for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
-		dup2(w->file, fd);
-	signal(SIGXFSZ, SIG_DFL);
-	sigprocmask(SIG_SETMASK, mask, NULL);
-	execl("/bin/sh", "sh", "-c", cfg.exec, (char *)NULL);
-	_exit(127);
+	shell_exec(cfg.exec, STDERR_FILENO);
 }
 
 static void command_clear(void)
 {
 	while (strays_kill(SIGKILL, 0, 0))
 		sleep_until(now_ns() + NSEC_PER_MSEC);
-}
-
-static void nothing(int sig)
-{
-	(void)sig;
 }
 
 /*
@@ -2784,20 +2804,19 @@ static int command_wait(struct work *w, pid_t shell, const sigset_t *mask)
 
 static void command_run(struct work *w)
 {
-	sigset_t all, chld, before;
 	char words[64];
+	sigset_t mask;
 
 	prctl(PR_SET_NAME, w->name);	/* killall interbench is not to end this */
 	prctl(PR_SET_CHILD_SUBREAPER, 1);
 	prctl(PR_SET_PDEATHSIG, 0);
-	signal(SIGCHLD, nothing);
-	sigfillset(&all);
-	sigprocmask(SIG_SETMASK, &all, &before);
-	chld = all;
-	sigdelset(&chld, SIGCHLD);
+	signal(SIGCHLD, signal_noted);
+	sigfillset(&mask);
+	sigprocmask(SIG_SETMASK, &mask, NULL);
+	sigdelset(&mask, SIGCHLD);
 	for (bool first = true; ; first = false) {
 		int64_t begin = now_ns();
-		int status = command_wait(w, command_start(w, &before), &chld);
+		int status = command_wait(w, command_start(w), &mask);
 
 		command_clear();
 		shared->command_ns += (uint64_t)(now_ns() - begin);
@@ -2985,14 +3004,6 @@ static void signals_catch(void)
 	signal(SIGTSTP, SIG_IGN);	/* stopped alone, we would leave the loads burning */
 }
 
-static void signals_default(void)
-{
-	static const int changed[] = { SIGINT, SIGTERM, SIGHUP, SIGPIPE, SIGTSTP };
-
-	for (size_t i = 0; i < LENGTH(changed); i++)
-		signal(changed[i], SIG_DFL);
-}
-
 static bool capable_sys_nice(void)
 {
 	char *text = file_text("", "/proc/self/status");
@@ -3003,36 +3014,20 @@ static bool capable_sys_nice(void)
 	return capable;
 }
 
-/* A command as the user's shell would run it, but that our output is not its own. */
+/* No terminal to ask at; its complaints are the user's to see. */
 __attribute__((noreturn))
 static void setter_exec(const char *command, int nice)
 {
-	int null = open("/dev/null", O_RDWR);
-	sigset_t none;
-
-	setsid();			/* no terminal to ask at, and a group of its own */
+	setsid();
 	prctl(PR_SET_PDEATHSIG, SIGKILL);
-	signals_default();
-	signal(SIGCHLD, SIG_DFL);
-	signal(SIGXFSZ, SIG_DFL);
-	sigemptyset(&none);
-	sigprocmask(SIG_SETMASK, &none, NULL);
 	setpriority(PRIO_PROCESS, 0, nice);
-	dup2(null, STDIN_FILENO);
-	dup2(null, STDOUT_FILENO);
-	execl("/bin/sh", "sh", "-c", command, (char *)NULL);
-	_exit(127);
+	shell_exec(command, STDOUT_FILENO);
 }
 
 /* How a process ended, as a shell has it. */
 static int status_code(int status)
 {
 	return WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
-}
-
-static void signal_noted(int sig)
-{
-	(void)sig;
 }
 
 /*
@@ -6120,12 +6115,26 @@ static void options_check_sched(void)
 	options_check_side(&cfg.load, "-N", "--load-slice");
 }
 
+/* Under --load-only there is no task that could be chosen, scheduled or compared. */
+static void options_check_alone(void)
+{
+	const struct sched *t = &cfg.task;
+
+	if (cfg.load_only &&
+	    (cfg.benches.n || cfg.no_benches.n || cfg.real_time || t->nice != NICE_INHERITED ||
+	     t->policy || t->priority || t->slice_us || t->cpus.count || cfg.histogram ||
+	     cfg.trace_above_ms >= 0 || cfg.settings.n))
+		die(EXIT_USAGE, "--load-only has no task: not with -W, -X, -B, -r, --policy, "
+		    "--rtprio, --slice, --affinity, --histogram, --trace-above, --setting");
+}
+
 /* What no single option can see. */
 static void options_check(void)
 {
 	if ((cfg.calibrate && (cfg.cpu_time || cfg.loops_per_ms)) ||
 	    (cfg.cpu_time && cfg.loops_per_ms))
 		die(EXIT_USAGE, "-b, -l and -T exclude each other");
+	options_check_alone();
 	options_check_sched();
 	if (cfg.settings.n && cfg.compare)
 		die(EXIT_USAGE, "--setting and --compare exclude each other");
@@ -6133,12 +6142,6 @@ static void options_check(void)
 		die(EXIT_USAGE, "--setting is to be given twice or more: settings are compared");
 	if (cfg.settings.n && strlen(cfg.comment) > SETTING_COMMENT_MAX)
 		die(EXIT_USAGE, "-m with --setting: %d bytes at most", SETTING_COMMENT_MAX);
-	if (cfg.load_only && (cfg.benches.n || cfg.no_benches.n || cfg.real_time || cfg.histogram ||
-			      cfg.task.nice != NICE_INHERITED || cfg.trace_above_ms >= 0 ||
-			      cfg.task.policy || cfg.task.slice_us || cfg.task.cpus.count ||
-			      cfg.settings.n))
-		die(EXIT_USAGE, "--load-only has no task: not with -W, -X, -B, -r, --policy, --slice, "
-		    "--affinity, --histogram, --trace-above, --setting");
 	if (!cfg.custom_pct != !cfg.custom_us)
 		die(EXIT_USAGE, "Custom needs both -C and -I");
 	if (!cfg.custom_us && (names_have(&cfg.benches, "Custom") ||
@@ -6593,7 +6596,8 @@ static void session_describe(struct session *s)
 	};
 	if (s->setting)
 		session_describe_setting(s);
-	session_describe_side(run, TASK);
+	if (!cfg.load_only)
+		session_describe_side(run, TASK);
 	session_describe_side(run, LOAD);
 	m.cpus = cpus_allowed(&allowed) ? allowed.count : 0;
 	machine_facts(&m, run);
@@ -6606,7 +6610,7 @@ static void session_describe(struct session *s)
 		run_add_fact(run, "Idle latency held", text);
 	}
 	line_copy(text, sizeof(text) - sizeof("Command: ") + 1, command);
-	if (load_selected(load_find("Command")))
+	if (cfg.exec && !names_have(&cfg.no_loads, "Command"))
 		run_add_fact(run, "Command", text);
 	snprintf(text, sizeof(text), "%d", cfg.seed);
 	if (cfg.seed)

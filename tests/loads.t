@@ -239,13 +239,15 @@ else
 	skip 'no jq' 'JSON'
 fi
 rm -f out.json
-run -T -t 10ms -W Audio -w None -m between
-run --load-only -T -t 10ms -w Burn -w Write -d /nowhere -n 2
+run --load-only -T -c -t 10ms -w Burn -w Write -d /nowhere -n 2
 is "$rc,$(grep -c '^Burn' "$tmp/out"),$(grep -c '^Write     skipped: ' "$tmp/out")" 3,2,2 \
 	'passes, and a row that cannot be run'
-run -T -t 10ms -W Audio -w None -m between
+for _ in 1 2; do
+	run --load-only -T -t 100ms -w Burn -w Ring
+	run -T -t 10ms -W Audio -w None -m between
+done
 "$ib" --compare ./*.log >"$tmp/out" 2>&1
-like out ': 2 runs, 2 tables, 2 rows' 'a reader takes only the tables for results'
+like out ': 2 runs, 2 tables, 2 rows' 'a reader takes only the tables for results, and no line for a title'
 rm -f ./*.log
 run --load-only -T -c -t 10ms -x X -x Memload
 is "$(sed -n '/^Load  /,$s/ .*//p' "$tmp/out" | tr '\n' ' ')" \
@@ -274,7 +276,8 @@ wait $pid
 is "$?" 3 'alone: the parent was stopped for all of the time'
 like out '^Burn +for most of the time nobody could measure' 'and claims nothing'
 gone '--load-only'
-for args in '-W Audio' '-X X' '-B 5' -r --histogram '--trace-above 1'; do
+for args in '-W Audio' '-X X' '-B 5' -r --histogram '--trace-above 1' '--policy batch' '--affinity 0' \
+	'--slice 3000' '--rtprio 5' '--setting a=true --setting b=true'; do
 	# shellcheck disable=SC2086
 	run --load-only -T -c -t 10ms $args
 	is "$rc,$(wc -l <"$tmp/err"),$(wc -c <"$tmp/out")" 2,1,0 "--load-only refuses $args"
