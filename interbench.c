@@ -91,6 +91,7 @@
 #define STALL_LIMIT (10 * NSEC_PER_SEC)	/* to account for a stall, load stopped */
 #define REAP_LIMIT (60 * NSEC_PER_SEC)	/* for the killed to be gone */
 #endif
+#define FRAME_LIMIT (NSEC_PER_SEC / 8)	/* a frame of Gaming that nothing disturbs */
 
 /* Names given by -w, -x, -W, -X, in the order given. */
 struct names {
@@ -3128,10 +3129,11 @@ static enum event pairing_measure(struct pairing *p, struct child **dead)
 	child_go(&p->child[TASK]);	/* first: the load may not let us on any more */
 	if (p->child[LOAD].pid)
 		child_go(&p->child[LOAD]);
-	event = pairing_wait(p, shared->start, dead);
+	/* outside of the window: on one CPU the task has to wait for us */
+	event = pairing_wait(p, shared->start - settle / 200, dead);
 	if (event == EVENT_TIME) {
 		sample_take(p, &p->sample[0]);
-		event = pairing_wait(p, shared->end, dead);
+		event = pairing_wait(p, shared->end + FRAME_LIMIT, dead);
 	}
 	if (event == EVENT_TIME || event == EVENT_BYTE)		/* the task can be as quick */
 		sample_take(p, &p->sample[1]);
