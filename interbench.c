@@ -4961,9 +4961,11 @@ static void cmp_print_summary(const struct cmp *c)
 
 static void cmp_warn(struct cmp *c, const char *what, const char *a, const char *b)
 {
+	bool wide = strlen(what) + strlen(a) + strlen(b) > 64;	/* 80 with all else */
+
 	if (*a && *b && strcmp(a, b))
-		fprintf(c->out, "%s! %s: %s in A, %s in %c\n", c->warnings++ ? "" : "\n", what, a,
-			b, c->b);
+		fprintf(c->out, "%s! %s: %s in A,%s%s in %c\n", c->warnings++ ? "" : "\n", what,
+			a, wide ? "\n!    " : " ", b, c->b);
 }
 
 /* 0: unknown */
@@ -4975,6 +4977,15 @@ static void cmp_warn_number(struct cmp *c, const char *what, const char *unit, d
 	snprintf(text[1], sizeof(text[1]), "%.15g%s", b, unit);
 	if (a > 0 && b > 0)
 		cmp_warn(c, what, text[0], text[1]);
+}
+
+/* A kernel keeps some of the RAM for itself, another one a little more. */
+static bool cmp_same_fact(const char *a, const char *b)
+{
+	char *rest[2];
+	double x = strtod(a, &rest[0]), y = strtod(b, &rest[1]);
+
+	return fabs(x - y) <= 0.02 * x && !strcmp(rest[0], rest[1]);
 }
 
 /* Settings and facts, as the first runs of the sides have them, and the way tasks ran. */
@@ -4992,7 +5003,8 @@ static void cmp_warn_settings(struct cmp *c)
 		const char *name = a->fact[i].name, *other = run_fact(b, name);
 
 		/* these differ by right */
-		if (other && strcmp(name, "Kernel") && strcmp(name, "Boot") && strcmp(name, "Busy"))
+		if (other && strcmp(name, "Kernel") && strcmp(name, "Boot") &&
+		    strcmp(name, "Busy") && !cmp_same_fact(a->fact[i].value, other))
 			cmp_warn(c, name, a->fact[i].value, other);
 	}
 	for (size_t i = 0; i < c->tables; i++)
