@@ -46,6 +46,9 @@ check: interbench $(UNITS)
 bench: interbench
 	sh tests/bench
 
+check-kernels:
+	sh tests/kernels
+
 install: interbench
 	mkdir -p $(DESTDIR)$(BINDIR) $(DESTDIR)$(MANDIR)/man8
 	install -m 755 interbench $(DESTDIR)$(BINDIR)/interbench
@@ -61,4 +64,4 @@ dist:
 clean:
 	rm -f interbench interbench.o hackbench.o $(UNITS)
 
-.PHONY: all run check bench install uninstall dist clean
+.PHONY: all run check bench check-kernels install uninstall dist clean

@@ -149,6 +149,26 @@ compare "$logs"/19-*.txt "$tmp/ms" && grep -q '^! Task: Audio real time in A, Au
 	grep -q '^None *0\.01\** *10 ' "$tmp/out"
 ok '(us) and (ms): converted, and said so'
 
+# Facts about the machine
+fact_of() { make_run "$1" 202601010001 '' 20 50 | sed "5s/.*/$2/"; }
+facts() {
+	fact_of one "$1" >"$tmp/a"
+	fact_of two "$2" >"$tmp/b"
+	compare "$tmp/a" "$tmp/b"
+}
+facts 'Memory: 469 MB RAM, no swap' 'Memory: 464 MB RAM, no swap' && ! grep -q Memory "$tmp/out"
+ok 'the few MB that a kernel keeps are no other setting'
+facts 'Memory: 469 MB RAM, no swap' 'Memory: 459 MB RAM, no swap' &&
+	grep -q '^! Memory: 469 MB RAM, no swap in A, 459 MB RAM, no swap in B$' "$tmp/out"
+ok 'more than 2 % are'
+facts 'Memory: 469 MB RAM, no swap' 'Memory: 469 MB RAM, 100 MB swap' && grep -q '^! Memory' "$tmp/out"
+ok 'and so is swap'
+a='preempt voluntary, min_granularity 0.75 ms, autogroup off'
+facts "Tunables: $a" "Tunables: $a and on" &&
+	[ "$(grep -A 1 '^! Tun' "$tmp/out")" = "! Tunables: $a in A,
+!    $a and on in B" ]
+ok 'two that do not fit in 80 columns get a line each'
+
 # Repeats of one kernel at another nice value are another side, and say so
 run_of() { make_run one 202601010001 '' 20 50 | sed "s/Video in/Video $1in/"; }
 run_of '' >"$tmp/nice"
