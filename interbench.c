@@ -409,20 +409,25 @@ static const char *own_file_error(void)
 
 /*
  * A file for scratch in dir that has no name, so that no death leaves it behind
- * and no file that exists is ever opened. -1 with errno.
+ * and no file that exists is ever opened. Made by the parent: a load is killed at any
+ * moment, and some file systems know no files but those with a name. -1 with errno.
  */
 static int scratch_open(const char *dir)
 {
 	char name[PATH_MAX];
+	sigset_t all, before;
 	int fd = open(dir, O_TMPFILE | O_RDWR | O_EXCL | O_CLOEXEC, 0600);
 
 	/* EISDIR: kernels before 3.11; the others: file systems that have none */
 	if (fd >= 0 || (errno != EOPNOTSUPP && errno != EISDIR && errno != EINVAL))
 		return fd;
 	snprintf(name, sizeof(name), "%s/.interbench.%016" PRIx64, dir, random_seed());
+	sigfillset(&all);		/* over a network there is time to end in between */
+	sigprocmask(SIG_SETMASK, &all, &before);
 	fd = open(name, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
 	if (fd >= 0)
 		unlink(name);
+	sigprocmask(SIG_SETMASK, &before, NULL);
 	return fd;
 }
 
@@ -508,7 +513,8 @@ static int64_t clock_ns(clockid_t clock)
 {
 	struct timespec ts;
 
-	clock_gettime(clock, &ts);
+	if (clock_gettime(clock, &ts))
+		_exit(EXIT_TROUBLE);	/* else whoever waits for it waits for ever */
 	return ts.tv_sec * NSEC_PER_SEC + ts.tv_nsec;
 }
 
@@ -2208,7 +2214,7 @@ struct load {
 	work_setup *setup;
 	void (*run)(struct work *w);	/* what the load's first thread does; NULL: wait */
 	const char *parts[WORK_PARTS];	/* instead: all of these at once */
-	bool reads;			/* wants Read's file */
+	enum scratch { NO_FILE, READ_FILE, WRITE_FILE, FILES } file;	/* that it wants */
 	bool swaps;			/* of little use without swap */
 	bool leaves;			/* can leave its process group: it is looked for */
 	bool opt_in;			/* not in the default set */
@@ -2530,9 +2536,8 @@ static bool write_setup(struct work *w)
 	w->size = scratch_size(cfg.dir, w->reason);
 	if (!w->size)
 		return false;
-	w->file = scratch_open(cfg.dir);
 	if (w->file < 0)
-		return work_fail(w, "no file in %s: %s", cfg.dir, strerror(errno));
+		return work_fail(w, "no file in %s: %s", cfg.dir, strerror(-w->file));
 	return work_threads(w, 1, write_run);
 }
 
@@ -2647,7 +2652,7 @@ static bool memload_setup(struct work *w)
 {
 	struct memory m = machine_memory("");
 	int64_t swap = m.swap, available = m.available;
-	int fd = open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC);
+	int fd = open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC | O_NONBLOCK);
 
 	if (fd >= 0) {
 		if (write(fd, "1000", 4) != 4)
@@ -2839,9 +2844,9 @@ static const struct load loads[] = {
 	{ .name = "Burn", .help = "-L threads of endless CPU",
 	  .unit = "CPU s", .per_unit = 1e9, .setup = burn_setup },
 	{ .name = "Write", .help = "streams into a file on disk",
-	  .unit = "MB", .per_unit = 1 << 20, .setup = write_setup },
+	  .unit = "MB", .per_unit = 1 << 20, .setup = write_setup, .file = WRITE_FILE },
 	{ .name = "Read", .help = "streams a file from disk",
-	  .unit = "MB", .per_unit = 1 << 20, .setup = read_setup, .reads = true },
+	  .unit = "MB", .per_unit = 1 << 20, .setup = read_setup, .file = READ_FILE },
 	{ .name = "Ring", .help = "-L threads (at least 2) waking each other in a ring",
 	  .unit = "wakeups", .per_unit = 1, .setup = ring_setup },
 	{ .name = "Compile", .help = "Burn, Write and Read at once",
@@ -2885,12 +2890,12 @@ static int load_parts(const struct load *load, const struct load *part[static WO
 	return n;
 }
 
-static bool load_reads(const struct load *load)
+static bool load_wants(const struct load *load, enum scratch file)
 {
 	const struct load *part[WORK_PARTS];
 
 	for (int n = load_parts(load, part); n-- > 0; )
-		if (part[n]->reads)
+		if (part[n]->file == file)
 			return true;
 	return false;
 }
@@ -2952,7 +2957,7 @@ struct pairing {
 	const struct task *task;
 	const struct load *load;
 	struct child child[2];
-	int read_file;			/* -1: none */
+	int file[FILES];		/* for the load; below 0: none (-errno) */
 	int64_t time;
 	struct row *row;
 	struct remarks *remarks;	/* of the table */
@@ -3158,7 +3163,7 @@ static void sched_refused(const struct sched *s, int error, char reason[static R
 			 "time budget (cpu.rt_runtime_us)", s->policy->known_as, cg.dir);
 	else
 		snprintf(reason, REASON_LEN, "%s refused in spite of CAP_SYS_NICE: "
-			 "perhaps by a filter of system calls", s->policy->known_as);
+			 "perhaps by a user namespace or a filter of system calls", s->policy->known_as);
 }
 
 /* Run on these CPUs and no fewer: Linux leaves out in silence what it does not allow. */
@@ -3290,7 +3295,7 @@ static void load_body(const struct pairing *p, const struct child *c)
 	for (int i = 0; i < parts; i++) {
 		work[i] = all;		/* one gate for all */
 		work[i].name = part[i]->name;
-		work[i].file = p->read_file;
+		work[i].file = p->file[part[i]->file];
 		work[i].done = &shared->done[i];
 		if (!part[i]->setup(&work[i]))
 			_exit(EXIT_TROUBLE);
@@ -6483,7 +6488,7 @@ static bool session_row(struct session *s, struct table *table, const struct tas
 			const struct load *l, struct remarks *remarks)
 {
 	struct pairing p = {
-		.task = t, .load = l, .read_file = -1, .time = cfg.time_ns,
+		.task = t, .load = l, .file = { -1, -1, -1 }, .time = cfg.time_ns,
 		.machine = { .root = "" }, .tracing = s->tracing,
 		.row = table_add_row(table, l->name), .remarks = remarks,
 		.child = { [TASK] = { .side = TASK, .sched = &cfg.task, .body = task_body },
@@ -6494,11 +6499,15 @@ static bool session_row(struct session *s, struct table *table, const struct tas
 	s->pairing++;
 	s->task = t;
 	s->load = l;
-	if (!setting_lost(s, p.row) && (!load_reads(l) || session_read_file(s, p.row))) {
-		p.read_file = s->read_file;
+	if (!setting_lost(s, p.row) && (!load_wants(l, READ_FILE) || session_read_file(s, p.row))) {
+		p.file[READ_FILE] = s->read_file;
+		if (load_wants(l, WRITE_FILE) && (p.file[WRITE_FILE] = scratch_open(cfg.dir)) < 0)
+			p.file[WRITE_FILE] = -errno;
 		session_progress(s);
 		pairing_run(&p);
 		setting_lost(s, p.row);
+		if (p.file[WRITE_FILE] >= 0)
+			close(p.file[WRITE_FILE]);
 	}
 	if (caught && !p.row->detail) {
 		table->rows--;
@@ -6509,7 +6518,7 @@ static bool session_row(struct session *s, struct table *table, const struct tas
 	session_json_row(s, table, p.row);
 	if (p.row->reason[0] || p.stuck)
 		s->status = EXIT_VOID;
-	if (load_reads(l) && !p.row->reason[0] && scratch_in_memory(s->read_file))
+	if (load_wants(l, READ_FILE) && !p.row->reason[0] && scratch_in_memory(s->read_file))
 		remark_add(remarks, l->name, "Read reads memory (tmpfs)", "", NAN);
 	return !p.stuck && !session_traced(s);
 }
@@ -6594,7 +6603,7 @@ static void session_describe(struct session *s)
 	struct run *run = &s->run;
 	struct machine m = { .root = "", .dir = realpath(cfg.dir, NULL) };
 	struct cpus allowed;
-	struct utsname uts;
+	struct utsname uts = { .release = "unknown" };
 	char text[FACT_LEN], busy[32], *command = line_clean(cfg.exec ? cfg.exec : "");
 	time_t now = time(NULL);
 	struct tm tm;
@@ -6856,8 +6865,8 @@ static void session_settle(struct session *s)
 static void streams_check(void)
 {
 	for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
-		/* read only: what is written to a closed output is trouble, not lost */
-		if (fcntl(fd, F_GETFD) < 0 && open("/dev/null", O_RDONLY) != fd)
+		/* not /dev/null: what is written to a closed output is trouble, not lost */
+		if (fcntl(fd, F_GETFD) < 0 && errno == EBADF && open("/", O_PATH) != fd)
 			_exit(EXIT_TROUBLE);
 }
 

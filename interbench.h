@@ -92,7 +92,7 @@ struct run {
 struct work {
 	const char *name;		/* of its row in loads[] */
 	int threads;			/* -L */
-	int file;			/* to read or write; Read's is opened by the parent */
+	int file;			/* to read or write; the parent has opened it */
 	int64_t size;			/* of the file or the memory, bytes */
 	void *data;			/* the load's own */
 	/* for the functions below */

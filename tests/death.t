@@ -93,7 +93,7 @@ pid=$!
 wait_for running 5
 kill -TERM $pid
 wait $pid
-gone 'a load that calls setsid, interrupted'
+gone 'a load that calls setsid and ignores SIGTERM, interrupted by it'
 
 # the parent may be stopped for as long as one likes
 start -T -c -t 500ms -W Audio -w None

@@ -3,7 +3,7 @@
 # Prints TAP. Each file has a directory of its own to run in, $tmp/work, and
 # copies of the programs, by which what they leave running is found.
 
-# shellcheck disable=SC2012,SC2034
+# shellcheck disable=SC2012,SC2034,SC2119,SC2120
 LC_ALL=C
 export LC_ALL
 top=$PWD
@@ -72,10 +72,10 @@ start() {
 	pid=$!
 }
 
-# Processes of these programs that are alive (a zombie has no exe).
+# survivors [DIR/]: processes of these programs that are alive (a zombie has no exe).
 survivors() {
 	ls -l /proc/[0-9]*/exe 2>/dev/null |
-		sed -n "s,.*/proc/\([0-9]*\)/exe -> $tmp/bin/.*,\1,p"
+		sed -n "s,.*/proc/\([0-9]*\)/exe -> $tmp/bin/${1-}.*,\1,p"
 }
 
 # gone NAME: nothing of ours runs, within a second, and the directory is as empty as it was.

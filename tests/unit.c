@@ -41,10 +41,11 @@ static void exits_run(struct work *w, int i)
 	_exit(3);
 }
 
-/* What leaves its group, as a daemon does, and has a child there. */
+/* What leaves its group, as a daemon does, is deaf, and has a child there. */
 static void leaves_run(struct work *w, int i)
 {
 	(void)w, (void)i;
+	signal(SIGTERM, SIG_IGN);
 	setsid();
 	if (fork() == 0 && fork() == 0)
 		setsid();
