@@ -12,11 +12,12 @@ LDFLAGS =
 # Whatever CFLAGS the user has, these stay.
 WARN = -Wall -Wextra -Wshadow -Wmissing-prototypes -Wstrict-prototypes -Wformat=2
 STD = -std=c11 -D_GNU_SOURCE -D_FILE_OFFSET_BITS=64 -D_TIME_BITS=64 -pthread
-COMPILE = $(CC) $(STD) $(WARN) $(CPPFLAGS) $(CFLAGS)
+# The same bytes in whatever directory.
+SAME = -fdebug-prefix-map="$$PWD"=.
+COMPILE = $(CC) $(STD) $(WARN) $(SAME) $(CPPFLAGS) $(CFLAGS)
 LIBS = -lm -pthread
 
 VERSION = $$(sed -n 's/^.define INTERBENCH_VERSION "\(.*\)".*/\1/p' interbench.h)
-FILES = Makefile README COPYING interbench.c interbench.h hackbench.c interbench.8 tests .ci .gitignore
 
 all: interbench
 
@@ -57,9 +58,10 @@ install: interbench
 uninstall:
 	rm -f $(DESTDIR)$(BINDIR)/interbench $(DESTDIR)$(MANDIR)/man8/interbench.8
 
+# the same bytes from the same commit
 dist:
-	name=interbench-$(VERSION) && mkdir $$name && cp -R $(FILES) $$name && \
-	(cd $$name && rm -f $(UNITS)) && tar -czf $$name.tar.gz $$name && rm -rf $$name
+	git archive --format=tar.gz --prefix=interbench-$(VERSION)/ \
+		-o interbench-$(VERSION).tar.gz HEAD
 
 clean:
 	rm -f interbench interbench.o hackbench.o $(UNITS)

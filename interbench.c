@@ -4966,7 +4966,7 @@ static void perm_maxt(struct perm_cell *cell, size_t cells, size_t runs, size_t 
  * Compare: sides, their tables next to each other, and who wins
  */
 
-#define CMP_P_MAX 0.05
+#define CMP_P_MAX ((double)0.05)	/* x87 would compare with a more exact 0.05 */
 
 enum {
 	CMP_SIDES_MAX = 26,		/* letters */

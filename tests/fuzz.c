@@ -1,61 +1,293 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * fuzz - any bytes through the reader of logs and the comparison
+ * fuzz - any bytes through what reads logs, the machine or the command line
  *
- *	clang -std=c11 -D_GNU_SOURCE -I. -g -O1 -fsanitize=fuzzer,address,undefined \
- *		tests/fuzz.c hackbench.c -lm
- *	./a.out -close_fd_mask=2 -max_total_time=600 -dict=tests/fuzz.dict tests/corpus
- * or, with any compiler, the corpus once:
- *	gcc -std=c11 -D_GNU_SOURCE -I. -g -DFUZZ_MAIN tests/fuzz.c hackbench.c -lm -pthread
+ * tests/fuzz builds and runs it. TARGET is fuzz_logs, fuzz_machine or fuzz_options.
+ * With any compiler and -DFUZZ_MAIN it takes each file that it is given once.
  */
+#include <fcntl.h>
+#include <setjmp.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+static int fuzz_open(const char *path);
+static ssize_t fuzz_read(void *buf, size_t n);
+static void fuzz_exit(int status) __attribute__((noreturn));
+
+static int fuzz_nothing(int n)
+{
+	return 0 * n;
+}
+
+/* Below, the input is all that can be read, and the only file that is open. */
+#define open(path, ...) fuzz_open(path)
+#define read(fd, buf, n) fuzz_read(buf, n)
+#define close(fd) fuzz_nothing(fd)
+#define fclose(f) ((f) == stdout ? 0 : fclose(f))
+#define exit(status) fuzz_exit(status)
+#define setpriority(which, who, nice) fuzz_nothing(nice)
 #define PERM_ALL_MAX 100	/* more of the same is only slower */
 #define PERM_DRAWS 100
 #include "unit.h"
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+/* Trees of files as "==> ./proc/stat <==" and what is in it; which of two of that name. */
+static struct {
+	const char *text, *end;		/* all of it */
+	const char *file;		/* not read yet of the open one */
+	bool last;
+} world;
+
+static const char *world_next(const char *s)
+{
+	return memmem(s, (size_t)(world.end - s), "\n==> .", 6);
+}
+
+/* Not strncmp(): libFuzzer looks into each call of that, and there are thousands. */
+static bool begins(const char *s, const char *with)
+{
+	while (*with && *s == *with)
+		s++, with++;
+	return !*with;
+}
+
+static int fuzz_open(const char *path)
+{
+	char mark[PATH_MAX + 16];
+	size_t len = (size_t)snprintf(mark, sizeof(mark), "\n==> .%s <==\n", path);
+
+	world.file = NULL;
+	for (const char *s = world_next(world.text); s && (world.last || !world.file);
+	     s = world_next(s + 1))
+		if (begins(s, mark))
+			world.file = s + len;
+	errno = ENOENT;
+	return world.file ? 0 : -1;
+}
+
+static ssize_t fuzz_read(void *buf, size_t n)
+{
+	const char *next = world_next(world.file);
+	size_t left = (size_t)((next ? next : world.end) - world.file);
+
+	if (n > left)
+		n = left;
+	memcpy(buf, world.file, n);
+	world.file += n;
+	return (ssize_t)n;
+}
+
+static jmp_buf *ended;
+
+static void fuzz_exit(int status)
+{
+	/* -h and its like; bad usage, or the same under --fail-worse */
+	if (!ended || (status && status != EXIT_USAGE && status != EXIT_SKIP))
+		abort();
+	longjmp(*ended, 1);
+}
+
+static FILE *nowhere(void)
+{
+	static FILE *f;
+
+	if (!f)
+		f = fopen("/dev/null", "w");
+	return f;
+}
+
+static void check(bool good)
+{
+	if (!good)
+		abort();
+}
 
 /* What every reader of the structs relies on. */
 static void check_run(const struct run *run)
 {
-	if (!run->tables || run->tables > LOG_PARTS_MAX || run->facts > LOG_PARTS_MAX)
-		abort();
+	check(run->tables && run->tables <= LOG_PARTS_MAX && run->facts <= LOG_PARTS_MAX);
 	for (size_t t = 0; t < run->tables; t++) {
-		if (!run->table[t].rows || run->table[t].rows > LOG_PARTS_MAX)
-			abort();
+		check(run->table[t].rows && run->table[t].rows <= LOG_PARTS_MAX);
 		for (size_t r = 0; r < run->table[t].rows; r++) {
 			const struct row *row = &run->table[t].row[r];
 
-			if (!*row->load || row->max.value < 0 || isinf(row->max.value) ||
-			    (*row->reason && !isnan(row->mean.value)))
-				abort();
+			check(*row->load && !(row->max.value < 0) && !isinf(row->max.value));
+			check(!*row->reason || isnan(row->mean.value));
 		}
 	}
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+/* Whoever wrote the logs, what is printed moves no cursor. */
+static void check_compare(const struct run *run, size_t runs, const struct compare_opts *o)
+{
+	char *text;
+	size_t size;
+	FILE *f = open_memstream(&text, &size);
+
+	compare_runs(f, run, runs, o);
+	fclose(f);
+	for (size_t i = 0; i < size; i++)
+		check((unsigned char)text[i] >= ' ' || text[i] == '\n' ||
+		      (text[i] == '\033' && o->color));
+	free(text);
+}
+
+__attribute__((unused))
+static void fuzz_logs(char *text, size_t size)
 {
 	static const char *const source[] = { "a", "b" };
-	static FILE *out;
 	struct run *run = NULL;
 	size_t runs = 0;
 
-	if (!out)
-		out = fopen("/dev/null", "w");
 	for (int i = 0; i < 2; i++) {
 		for (size_t at = 0, len; at < size; at += len + 1) {	/* as compare_files() */
-			char *text = strndup((const char *)data + at, size - at);
+			char *piece = xstrdup(text + at);
 
-			len = strlen(text);
-			runs = log_read(&run, runs, source[i], text);
-			free(text);
+			len = strlen(piece);
+			runs = log_read(&run, runs, source[i], piece);
+			free(piece);
 		}
 	}
 	for (size_t i = 0; i < runs; i++)
 		check_run(&run[i]);
-	compare_runs(out, run, runs, &(struct compare_opts){ 1, 7, true, true });
+	check_compare(run, runs, &(struct compare_opts){ 1, 7, true, size & 1 });
 	for (size_t i = 0; i < runs; i++)
 		run_free(&run[i]);
 	free(run);
+}
+
+/* A line of the header or a reason: no byte that could end it or move a cursor. */
+static void check_line(const char *line, size_t most)
+{
+	check(strlen(line) <= most);
+	for (; *line; line++)
+		check(*line >= ' ' && *line < 127);
+}
+
+static void check_facts(void)
+{
+	struct machine m = { .root = "", .dir = "/home/con/x" };
+	struct run run = { .facts = 0 };
+
+	machine_facts(&m, &run);
+	for (size_t i = 0; i < run.facts; i++) {
+		check(*run.fact[i].value);
+		check_line(run.fact[i].value, FACT_LEN - 1 - strlen(run.fact[i].name) - 2);
+	}
+	run_free(&run);
+}
+
+static void check_amounts(void)
+{
+	struct memory m = machine_memory("");
+	struct thread_use use;
+
+	check(m.limit >= -1 && m.usable >= -1 && m.available >= -1 && m.swap >= -1);
+	check(m.limit < 0 || m.usable <= m.limit);
+	check(machine_cpu_quota("") >= 0 && !isinf(machine_cpu_quota("")));
+	check(!(machine_throttled_ms("") < 0));
+	check(machine_pids_left("") >= -1);
+	check(machine_pressure_us("", "/proc/pressure/cpu") >= -1);
+	thread_use_read(&use, 1);
+	process_born(1);
+	capable_sys_nice();
+	real_time_warn();
+}
+
+__attribute__((unused))
+static void fuzz_machine(char *text, size_t size)
+{
+	struct machine m = { .root = "", .cpus = 2 };
+	struct remarks remarks = { .kinds = 0 };
+	struct row row = { .load = "Burn" };
+	struct machine_state state[2];
+	struct cpu_use use[2];
+	struct cpu_share share;
+
+	(void)text, (void)size;		/* they are the world */
+	for (int i = 0; i < 2; i++) {
+		world.last = i;
+		check_facts();
+		check_amounts();
+		machine_state(&m, 0, &state[i]);
+		machine_cpu_use("", &use[i]);
+	}
+	share = cpu_use_between(&use[0], &use[1], NULL, 0);
+	for (int i = 0; i < CPU_WAYS; i++)
+		check(isnan(share.pct[i]) || (share.pct[i] >= 0 && share.pct[i] <= 100));
+	check(!(share.idlest < -1e-9) && !(share.busiest > 100) && !(share.busiest < share.idlest));
+	machine_compare(&state[0], &state[1], &share, &row, &remarks);
+	check_line(row.reason, REASON_LEN - 1);
+	free(use[0].cpu);
+	free(use[1].cpu);
+}
+
+/* Every number is within its bounds, or what it was. */
+static void check_options(const struct config *was)
+{
+	for (const struct option_row *o = options; o < options + LENGTH(options); o++) {
+		const char *before = (const char *)was + ((char *)o->target - (char *)&cfg);
+
+		if (o->set == set_number && *(int *)o->target != *(const int *)before)
+			check(*(int *)o->target >= o->min && *(int *)o->target <= o->max);
+		if (o->set == set_decimal && *(double *)o->target != *(const double *)before)
+			check(*(double *)o->target >= o->min && *(double *)o->target <= o->max);
+	}
+	check(cfg.time_ns >= NSEC_PER_MSEC && cfg.time_ns <= 24 * 3600 * NSEC_PER_SEC);
+}
+
+/* What a command line comes to, up to where a run would begin. */
+static void take_options(int argc, char **argv)
+{
+	static struct config before;
+	struct session s = { .read_file = -1 };
+	struct run run = { .facts = 0 };
+
+	if (!before.comment)
+		before = cfg;
+	cfg = before;
+	optind = 0;			/* getopt forgets where it was */
+	options_parse(argc, argv);
+	options_check();
+	check_options(&before);
+	if (cfg.compare)
+		return;
+	session_settle(&s);
+	check(s.pairings > 0 && cfg.cpu_load > 0);
+	run.kernel = xstrdup("");
+	run.comment = line_clean(cfg.comment);
+	json_document(nowhere(), &run, 0, argv, "");
+	run_free(&run);
+}
+
+/* Arguments end in 0. */
+__attribute__((unused))
+static void fuzz_options(char *text, size_t size)
+{
+	char *argv[64] = { "interbench" };
+	int argc = 1;
+	jmp_buf end;
+
+	for (size_t at = 0; at < size && argc < (int)LENGTH(argv) - 1; at += strlen(text + at) + 1)
+		argv[argc++] = text + at;
+	ended = &end;
+	if (!setjmp(end))
+		take_options(argc, argv);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+	char *text = xrealloc(NULL, size + 1);
+
+	memcpy(text, data, size);
+	text[size] = 0;
+	world.text = text;
+	world.end = text + size;
+	TARGET(text, size);
+	free(text);
 	return 0;
 }
 
@@ -74,6 +306,7 @@ int main(int argc, char **argv)
 			data[size] = (char)c;
 		}
 		fclose(in);
+		data = grow(data, size, 1);	/* not NULL */
 		LLVMFuzzerTestOneInput((uint8_t *)data, size);
 		free(data);
 	}
