@@ -1875,9 +1875,9 @@ static bool wakeup_setup(struct work *w)
 {
 	struct client *c = calloc((size_t)w->threads, sizeof(*c));
 
+	w->data = c;
 	if (!work_reserve(w, w->threads, 2 * w->threads))
 		return false;
-	w->data = c;
 	for (int i = 0; i < w->threads; i++) {
 		if (!c || pipe2(c[i].pipe, O_CLOEXEC))
 			return work_fail(w, "%d pipes: %s", w->threads, strerror(errno));
@@ -2755,8 +2755,7 @@ static bool command_setup(struct work *w)
 	if (access("/bin/sh", X_OK))
 		return work_fail(w, "/bin/sh: %s", strerror(errno));
 	if (access(path, R_OK))
-		return work_fail(w, "%s: %s; no way to find what it starts", path,
-				 strerror(errno));
+		return work_fail(w, "/proc does not list the children: %s", strerror(errno));
 	return true;
 }
 
