@@ -211,7 +211,7 @@ is_root || mounts='unshare -Urm'
 needs 'no mounts' $mounts mount -t tmpfs none "$d"
 try 'ramfs' 3 '^Read +skipped: the file system of .* does not tell its free space' \
 	"$mounts sh -c 'mount -t ramfs none \$d && cd \$d && exec \$ib \$q -w None -w Read'"
-try 'a disk that somebody fills in mid-run' 3 '^Write +load: write: No space left' \
+try 'a disk that somebody fills in mid-run' 3 '^Write +(load|skipped): write: No space left' \
 	"$mounts sh -c 'mount -t tmpfs -o size=64m none \$d && 
 	 { { until [ \$(stat -f -c %f \$d) -lt 15000 ]; do sleep 0.1; done; cat /dev/zero >\$d/fill; } &
 	 exec strace -f -qq -o /dev/null -e trace=pwrite64 -e inject=pwrite64:delay_enter=50000 \
@@ -390,7 +390,7 @@ verdict() {
 	rc=$(cat "$dir/rc") bad=
 	case $rc in
 	0) [ "$(grep -Ec '^[A-Z][a-z]+ .*\+/- [0-9.]+ ' "$dir/out")" = $rows ] || bad='rows missing' ;;
-	3) grep -Eq '^[A-Z][a-z]+ +(skipped|load|task|no sample)' "$dir/out" || bad='no reason' ;;
+	3) grep -Eq '^[A-Z][a-z]+ +(skipped|load|task|no sample|the set of CPUs)' "$dir/out" || bad='no reason' ;;
 	1) grep -q '^interbench: ' "$dir/err" || bad='no message' ;;
 	127) grep -q 'error while loading' "$dir/err" || bad='no message' ;;	# libc's start
 	*) bad="status $rc" ;;
