@@ -256,6 +256,12 @@ static void test_swallowed(void)
 	task_run(&pace);
 	ok(r.latency.n == 1 && r.run == 0 && r.missed >= 3 && r.latency.max >= MS(150),
 	   "a stall that swallows the window is its sample");
+	pace.task = task_find("Gaming");	/* it comes only when all is over */
+	pace.end = now_ns();
+	memset(&r, 0, sizeof(r));
+	task_run(&pace);
+	ok(r.run == 1 && r.latency.max >= pace.end - pace.start - MS(1),
+	   "and so it is where there are no periods");
 	free(shared);
 	shared = NULL;
 }
