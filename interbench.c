@@ -103,9 +103,9 @@ struct names {
 };
 
 /* A set of CPUs of any size that Linux can be built for (NR_CPUS). */
-#define CPUS_MOST (64 * CPU_SETSIZE)	/* 65,536 */
+#define CPUS_MOST 65536		/* not by CPU_SETSIZE: musl has its bytes there */
 struct cpus {
-	cpu_set_t mask[CPUS_MOST / CPU_SETSIZE];
+	cpu_set_t mask[CPUS_MOST / 8 / sizeof(cpu_set_t)];
 	int count;
 };
 
