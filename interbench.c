@@ -3585,7 +3585,7 @@ static enum event pairing_measure(struct pairing *p, struct child **dead)
 		if (p->child[i].pid)
 			child_go(&p->child[i]);
 	/* outside of the window: on one CPU the task has to wait for us */
-	event = pairing_wait(p, shared->start - settle / 200, dead);
+	event = pairing_wait(p, shared->start - settle / 100, dead);
 	if (event == EVENT_TIME) {
 		sample_take(p, &p->sample[0]);
 		event = pairing_wait(p, shared->end + FRAME_LIMIT, dead);
