@@ -6495,6 +6495,7 @@ static bool session_row(struct session *s, struct table *table, const struct tas
 		.child = { [TASK] = { .side = TASK, .sched = &cfg.task, .body = task_body },
 			   [LOAD] = { .side = LOAD, .sched = &cfg.load, .body = load_body } },
 	};
+	struct remarks before = *remarks;
 	struct page page;
 
 	s->pairing++;
@@ -6511,6 +6512,7 @@ static bool session_row(struct session *s, struct table *table, const struct tas
 			close(p.file[WRITE_FILE]);
 	}
 	if (caught && !p.row->detail) {
+		*remarks = before;
 		table->rows--;
 		return false;
 	}
