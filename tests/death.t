@@ -8,7 +8,7 @@ like out '^None +[0-9]' 'a sound row among them'
 like out '^Dies      load died: signal 9$' 'a load that is killed'
 like out '^Exits     load died: exit status 3$' 'a load that exits'
 like out '^Fails     skipped: no such luck$' 'a load that cannot be set up'
-like out '^Hangs     skipped: the load was not ready after 1 s$' 'a load that hangs'
+like out '^Hangs     skipped: the load was not ready after 3 s$' 'a load that hangs'
 like out '^Leaves +[0-9]' 'a load that calls setsid'
 gone 'bad loads'
 run_rows -T -c -t 200ms -W Crash -W Sleeper -W Audio -w None -w Burn

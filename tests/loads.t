@@ -83,7 +83,7 @@ run -T -c -t 5 -W Audio -w Command -e 'kill -9 $$'
 words Command 'the command ended with signal 9$' 'that is killed'
 run -T -c -t 5 -W Audio -w Command -e 'sleep 2; exit 2'
 like out '^Command +load: the command ended with exit status 2$' 'that fails later'
-run -T -c -t 500ms -W Audio -w Command -e 'test ! -e keep || exit 9; touch keep'
+run -T -c -t 2 -W Audio -w Command -e 'test ! -e keep || exit 9; touch keep'
 is "$rc" 0 'that fails, but not at first'
 like out '^! the command failed [0-9]+ times in Command' 'a remark'
 rm -f keep
@@ -112,7 +112,7 @@ ok $? 'children that leave their group and ignore SIGTERM'
 wait $pid
 is "$?" 0 'and the run ends'
 gone 'children that leave'
-run -T -c -v -t 2 -W Audio -w Command -e "(sleep 0.2; exec setsid $unit --nap) & sleep 0.1"
+run -T -c -v -t 4 -W Audio -w Command -e "(sleep 0.2; exec setsid $unit --nap) & sleep 0.1"
 is "$rc" 0 'what a run leaves is gone with it'
 work Command | awk '{ exit !($1 > 0 && $1 <= 5.5) }'
 ok $? "and it is begun anew: $(work Command)"
@@ -128,7 +128,7 @@ gone 'ever more processes'
 
 # whoever is killed
 for whom in parent load both shell; do
-	start -T -c -t 5 -W Audio -w Command -e "$leaving"
+	start -T -c -t 15 -W Audio -w Command -e "$leaving"
 	wait_for left 7
 	load=$(pgrep -P $pid | sort -n | head -n 1)
 	task=$(pgrep -P $pid | sort -n | tail -n 1)
@@ -268,7 +268,7 @@ is "$?" 3 'alone: loads that die and hang'
 is "$(sed -n '/^Load  /,$p' "$tmp/out")" 'Load      work per second, alone
 Dies      load died: signal 9
 Leaves    0 sleeps
-Hangs     skipped: the load was not ready after 1 s
+Hangs     skipped: the load was not ready after 3 s
 Fails     skipped: no such luck' 'and their rows'
 start --load-only -T -c -t 5 -w Burn -w Ring
 wait_for left 2

@@ -162,9 +162,9 @@ ok $? 'another seed, another order'
 wins() {
 	sed -n '/^Summary/,$p' "$tmp/out" | awk '$1 == "Audio" { print $2 + $3 + $4 + $5 }'
 }
-for i in 1 2; do
-	run_rows -T -c -t 200ms -W Audio -w None --setting a=true --setting b=true -n 4
-	[ "$(wins)" = 0 ] && break
+for i in 1 2 3; do
+	run_rows -T -c -t 500ms -W Audio -w None --setting a=true --setting b=true -n 4
+	[ "$rc,$(wins)" = 0,0 ] && break
 done
 is "$rc,$(wins)" 0,0 "a setting against itself shows no win (try $i)"
 like out '^4 runs of A, 4 of B' 'four runs each'
@@ -181,11 +181,18 @@ sleep 1.2			# beyond its time
 kill -CONT "$task"
 sleep 60
 EOF
-run_rows -T -t 500ms -W Audio -w None --setting "slow=exec sh $tmp/handicap" --setting b=true -n 4 \
-	--fail-worse --color never
+handicap_shown() {
+	[ "$(sed -n '/^Summary/,$p' "$tmp/out" | awk '$1 == "Audio" { print $4, $5 }')" = '0 1' ]
+}
+for i in 1 2 3; do			# a busy machine may handicap the other one more
+	rm -f ./*.log
+	run_rows -T -t 500ms -W Audio -w None --setting "slow=exec sh $tmp/handicap" \
+		--setting b=true -n 4 --fail-worse --color never
+	handicap_shown && break
+done
 is "$rc" 0 'a handicap of the baseline: the other one is not worse'
-is "$(sed -n '/^Summary/,$p' "$tmp/out" | awk '$1 == "Audio" { print $4, $5 }')" '0 1' \
-	'but wins the maximum'
+handicap_shown
+ok $? "but wins the maximum (try $i)"
 sed -n '/^Audio/,$p' "$tmp/out" >"$tmp/verdict"
 log=$(ls ./*.log)
 run --compare --color never "$log"

@@ -109,7 +109,7 @@ wait_for other
 sleep 0.2
 kill -KILL "$other"
 wait $pid
-is "$?,$(grep -c '^None      task: the process at the other end is gone$' "$tmp/out")" 3,1 \
+is "$?,$(grep -Ec '^None      (task|skipped): the process at the other end is gone$' "$tmp/out")" 3,1 \
 	'Pipe, its other end killed: the row says so'
 gone 'the other end killed'
 

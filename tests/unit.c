@@ -11,7 +11,7 @@
 
 #include "interbench.h"
 
-#define SETUP_LIMIT (1 * NSEC_PER_SEC)
+#define SETUP_LIMIT (3 * NSEC_PER_SEC)
 #define REPORT_LIMIT (NSEC_PER_SEC / 2)
 #define SETTING_LIMIT NSEC_PER_SEC
 #define TERM_LIMIT NSEC_PER_SEC
