@@ -99,6 +99,16 @@ wait_for() {
 	done
 }
 
+# left N: so many processes run, or more.
+left() {
+	[ "$(survivors | wc -l)" -ge "$1" ]
+}
+
+# work LOAD: what it achieved per second, of the tables of -v
+work() {
+	sed -n '/rqwait/,/^$/p' "$tmp/out" | grep "^$1 " | sed -E 's/^([^ ]+ +){6}//'
+}
+
 end() {
 	echo "1..$tests"
 }

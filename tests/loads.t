@@ -5,11 +5,6 @@
 
 unit=$tmp/bin/unit
 
-# work LOAD: what it achieved per second, of the tables of -v
-work() {
-	sed -n '/rqwait/,/^$/p' "$tmp/out" | grep "^$1 " | sed -E 's/^([^ ]+ +){6}//'
-}
-
 # words ROW REGEX NAME: the row says so, and the exit status is 3
 words() {
 	grep -Eq "^$1 +(skipped|load): $2" "$tmp/out" && [ "$rc" = 3 ]
@@ -87,101 +82,6 @@ run -T -c -t 2 -W Audio -w Command -e 'test ! -e keep || exit 9; touch keep'
 is "$rc" 0 'that fails, but not at first'
 like out '^! the command failed [0-9]+ times in Command' 'a remark'
 rm -f keep
-
-# children that leave
-left() {
-	[ "$(survivors | wc -l)" -ge "$1" ]
-}
-# what hops is not to be found by its number, but keeps a pipe open: hold, and then let_go NAME
-hold() {
-	mkfifo "$tmp/fifo"
-	timeout 10 cat "$tmp/fifo" &
-	reader=$!
-}
-let_go() {
-	wait $reader
-	is "$?" 0 "$1"
-	rm "$tmp/fifo"
-}
-hopping="exec 9>$tmp/fifo; $unit --hop & $unit --hop & $unit --hop &"
-leaving="$unit --nap & setsid $unit --nap & (setsid sh -c '$unit --nap & $unit --nap & exit 0' &) &
-	(trap '' TERM; $unit --nap); sleep 60"
-start -T -c -t 2 -W Audio -w Command -e "$leaving"
-wait_for left 7
-ok $? 'children that leave their group and ignore SIGTERM'
-wait $pid
-is "$?" 0 'and the run ends'
-gone 'children that leave'
-run -T -c -v -t 4 -W Audio -w Command -e "(sleep 0.2; exec setsid $unit --nap) & sleep 0.1"
-is "$rc" 0 'what a run leaves is gone with it'
-work Command | awk '{ exit !($1 > 0 && $1 <= 5.5) }'
-ok $? "and it is begun anew: $(work Command)"
-gone 'left by each run'
-hold
-run -T -c -t 500ms -W Audio -w Command -e "$hopping sleep 60"
-is "$rc" 0 'processes that are others all the time'
-let_go 'are gone at the end'
-run -T -c -t 500ms -W Audio -w Command \
-	-e "while :; do setsid $unit --nap & setsid -f $unit --nap; done"
-is "$rc" 0 'ever more processes'
-gone 'ever more processes'
-
-# whoever is killed
-for whom in parent load both shell; do
-	start -T -c -t 15 -W Audio -w Command -e "$leaving"
-	wait_for left 7
-	load=$(pgrep -P $pid | sort -n | head -n 1)
-	task=$(pgrep -P $pid | sort -n | tail -n 1)
-	case $whom in
-	parent) kill -KILL $pid ;;
-	load) kill -KILL "$load" ;;
-	both) kill -KILL $pid "$task" ;;
-	shell) pkill -KILL -P "$load" ;;
-	esac
-	wait $pid 2>/dev/null
-	gone "SIGKILL of $whom"
-	[ $whom != load ] || like out '^Command   load died: signal 9$' 'and its row says so'
-done
-hold
-start -T -c -t 5 -W Audio -w Command -e "$hopping $leaving"
-wait_for left 7
-kill -KILL $pid
-wait $pid 2>/dev/null
-let_go 'SIGKILL of the parent: those who hop are gone'
-gone 'SIGKILL of the parent, hopping'
-start -T -c -t 5 -W Audio -w Command -e "$leaving"
-wait_for left 7
-kill -INT $pid
-wait $pid
-is "$?" 130 'interrupted'
-gone 'interrupted'
-
-for load in Fork Lock; do
-	for whom in parent load; do
-		start -T -c -t 5 -L 3 -W Audio -w $load
-		wait_for left 3
-		one=$(pgrep -P $pid | sort -n | head -n 1)
-		case $whom in parent) one=$pid ;; esac
-		[ $load = Fork ] || wait_for test -e "/proc/$pid/task" && sleep 0.2
-		case $load$whom in
-		Forkload) is "$(pgrep -P "$one" | wc -l)" 3 'Fork has -L processes' ;;
-		Lockload) is "$(find "/proc/$one/task" -maxdepth 1 -mindepth 1 | wc -l)" 4 \
-			'Lock has -L threads' ;;
-		esac
-		kill -KILL "$one"
-		wait $pid 2>/dev/null
-		gone "SIGKILL of $whom, $load"
-	done
-	like out "^$load +load died: signal 9" 'and its row says so'
-done
-start -T -c -t 5 -L 2 -W Audio -w Fork
-wait_for left 5
-sleep 1.5
-kill -KILL "$(pgrep -P "$(pgrep -P $pid | sort -n | head -n 1)" | head -n 1)"
-wait $pid
-is "$?" 3 'one of its processes killed'
-like out '^Fork +load: a (process of it|child) ended with signal 9' 'costs the row of Fork'
-gone 'one of its processes killed'
 
 # what a setting has started is no stray of the load
 run -T -c -t 100ms -W Audio -w Command -w None -e "$unit --nap" --setting "a=exec $unit --nap" \

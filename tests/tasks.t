@@ -89,7 +89,7 @@ begin() {
 # killed
 main=$ib
 for name in Wakeup Hog Pipe; do
-	begin -t 5 -W $name
+	begin -t 30 -W $name
 	sleep 0.2
 	kill -KILL "$task"
 	wait $pid
@@ -99,12 +99,12 @@ done
 other() {
 	other=$(tr -d ' ' <"/proc/$task/task/$task/children") && [ "$other" ]
 }
-begin -t 5 -W Pipe
+begin -t 30 -W Pipe
 wait_for other
 kill -KILL $pid
 wait $pid 2>/dev/null
 gone "Pipe, the parent killed"
-begin -t 5 -W Pipe
+begin -t 30 -W Pipe
 wait_for other
 sleep 0.2
 kill -KILL "$other"
