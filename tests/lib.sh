@@ -99,6 +99,20 @@ wait_for() {
 	done
 }
 
+# begin ARG...: a run of one row without a load, until its task is there; leaves $task. The
+# window begins about a second later.
+task() {
+	task=$(tr -d ' ' <"/proc/$pid/task/$pid/children") && [ "$task" ]
+}
+
+begin() {
+	# shellcheck disable=SC2086,SC2154 # words, of who calls this
+	$main -T -c "$@" -w None >"$tmp/out" 2>"$tmp/err" </dev/null &
+	pid=$!
+	wait_for grep -q '^Load    Latency' "$tmp/out"
+	wait_for task
+}
+
 # left N: so many processes run, or more.
 left() {
 	[ "$(survivors | wc -l)" -ge "$1" ]

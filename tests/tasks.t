@@ -72,20 +72,6 @@ is "$rc" 3 'Wakeup without an entry: exit 3'
 like out '^None      no sample: ' 'and its row says so'
 gone refused
 
-# begin ARG...: a run of one row without a load, until its task is there; leaves $task. The
-# window begins about a second later.
-task() {
-	task=$(tr -d ' ' <"/proc/$pid/task/$pid/children") && [ "$task" ]
-}
-
-begin() {
-	# shellcheck disable=SC2086 # words
-	$main -T -c "$@" -w None >"$tmp/out" 2>"$tmp/err" </dev/null &
-	pid=$!
-	wait_for grep -q '^Load    Latency' "$tmp/out"
-	wait_for task
-}
-
 # killed
 main=$ib
 for name in Wakeup Hog Pipe; do
@@ -113,41 +99,6 @@ is "$?,$(grep -Ec '^None      (task|skipped): the process at the other end is go
 	'Pipe, its other end killed: the row says so'
 gone 'the other end killed'
 
-# starved: stopped in the window, and never continued, or after a second
-main="$tmp/bin/unit --main"		# has shorter limits
-max() {
-	awk '$1 == "None" && $3 == "+/-" && !n++ { print int($5) }' "$tmp/out"
-}
-
-for name in Wakeup Pipe Hog; do
-	begin -t 4 -W $name
-	sleep 2.5		# 1.5 s of the window, before 4 s till it is killed
-	kill -STOP -"$task"
-	wait $pid
-	is "$?,$(grep -c '^! killed in a stall: max is the time since it was due, in None' "$tmp/out")" 0,1 \
-		"$name stopped for good: a remark"
-	[ "$(max)" -ge 1500 ] && [ "$(max)" -le 4900 ]
-	ok $? 'and its maximum is since when it is due'
-	gone "$name stopped"
-done
-# that is more than half of the time, with what it was waited for at the end
-awk '$1 == "None" { n++; cpu = $6 } END { exit n != 1 || cpu > 70 }' "$tmp/out"
-ok $? 'and the stall of Hog is lost CPU'
-for name in Hog Pipe Wakeup; do
-	begin -t 4 -v -L 40 -W $name
-	sleep 2
-	kill -STOP -"$task"
-	sleep 1
-	kill -CONT -"$task"
-	wait $pid
-	[ "$(max)" -ge 900 ] || [ $name = Wakeup ]
-	ok $? "$name stopped for a second: its maximum"
-done
-[ "$(max)" -ge 900 ] ||
-	grep -Eq '^! the waker itself was late by up to (9|1[0-9])[0-9][0-9] ms in None' "$tmp/out"
-ok $? 'or a remark, where it is the waker that was stopped'
-awk '/entries/ { getline; exit !($2 >= 40 && $2 <= 40 * 32) }' "$tmp/out"
-ok $? 'and no burst of entries makes up for it'
 
 # A CPU that is taken away for 40 of 97 ms: 41.2 % of it. In 5 s these are 51 or 52 blocks.
 cpu=$(taskset -cp $$ 2>/dev/null | sed 's/.*[^0-9]//')

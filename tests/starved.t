@@ -1,0 +1,41 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+# Wakeup, Pipe and Hog where they do not get to run: what is known of it is in their rows.
+. tests/lib.sh
+
+# starved: stopped in the window, and never continued, or after a second
+main="$tmp/bin/unit --main"		# has shorter limits
+max() {
+	awk '$1 == "None" && $3 == "+/-" && !n++ { print int($5) }' "$tmp/out"
+}
+
+for name in Wakeup Pipe Hog; do
+	begin -t 7 -W $name	# so long for a shell that wakes late
+	sleep 2.5		# 1.5 s of the window, before 7 s till it is killed
+	kill -STOP -"$task"
+	wait $pid
+	is "$?,$(grep -c '^! killed in a stall: max is the time since it was due, in None' "$tmp/out")" 0,1 \
+		"$name stopped for good: a remark"
+	[ "$(max)" -ge 1500 ] && [ "$(max)" -le 7900 ]
+	ok $? 'and its maximum is since when it is due'
+	gone "$name stopped"
+done
+# that is more than half of the time, with what it was waited for at the end
+awk '$1 == "None" { n++; cpu = $6 } END { exit n != 1 || cpu > 70 }' "$tmp/out"
+ok $? 'and the stall of Hog is lost CPU'
+for name in Hog Pipe Wakeup; do
+	begin -t 7 -v -L 40 -W $name
+	sleep 2
+	kill -STOP -"$task"
+	sleep 1
+	kill -CONT -"$task"
+	wait $pid
+	[ "$(max)" -ge 900 ] || [ $name = Wakeup ]
+	ok $? "$name stopped for a second: its maximum"
+done
+[ "$(max)" -ge 900 ] ||
+	grep -Eq '^! the waker itself was late by up to (9|1[0-9])[0-9][0-9] ms in None' "$tmp/out"
+ok $? 'or a remark, where it is the waker that was stopped'
+awk '/entries/ { getline; exit !($2 >= 40 && $2 <= 40 * 62) }' "$tmp/out"
+ok $? 'and no burst of entries makes up for it'
+gone starved
+end
