@@ -81,6 +81,7 @@
 #define EXIT_TROUBLE 1			/* could not run */
 #define EXIT_USAGE 2
 #define EXIT_VOID 3			/* ran, but a row is missing or void */
+#define EXIT_WORSE 4			/* a side is worse than the baseline */
 #define EXIT_SKIP 125			/* git bisect run: this one says nothing */
 
 #define LENGTH(array) (sizeof(array) / sizeof((array)[0]))
@@ -94,7 +95,7 @@
 #define SETTING_LIMIT (2 * NSEC_PER_SEC)	/* a setting's command that still runs is the setting */
 #define TERM_LIMIT (5 * NSEC_PER_SEC)	/* for it to heed SIGTERM */
 #endif
-#define FRAME_LIMIT (NSEC_PER_SEC / 8)	/* a frame of Gaming that nothing disturbs */
+#define FRAME_LIMIT (NSEC_PER_SEC / 8)	/* an undisturbed frame of Gaming, beyond the end */
 
 /* Names given by -w, -x, -W, -X, in the order given. */
 struct names {
@@ -110,7 +111,7 @@ struct cpus {
 };
 
 /* How a side is scheduled. */
-#define NICE_INHERITED 20		/* no nice value: session_settle() knows better */
+#define NICE_INHERITED 20		/* no nice value: session_settle_side() fills it in */
 struct sched {
 	int nice;
 	const struct policy *policy;	/* NULL: the one we have, but never real time */
@@ -135,7 +136,7 @@ struct compare_opts {
 	bool color;
 };
 
-/* Written by option parsing, session_settle() and loops_settle(), before any measuring. */
+/* Written by option parsing, and by what settles it before any measuring. */
 static struct config {
 	int loops_per_ms;
 	bool calibrate, console, real_time, uniprocessor, cpu_time, quiet;
@@ -314,13 +315,8 @@ static const char *fmt_number(char buf[static 32], double v)
 	if (v < 1e-15)
 		return strcpy(buf, "0");
 	snprintf(buf, 32, "%.*f", decimals > 0 ? decimals : 0, v);
-	if (strchr(buf, '.')) {
-		buf[strspn(buf, "0123456789.")] = 0;
-		while (buf[strlen(buf) - 1] == '0')
-			buf[strlen(buf) - 1] = 0;
-		if (buf[strlen(buf) - 1] == '.')
-			buf[strlen(buf) - 1] = 0;
-	}
+	for (char *end = buf + strlen(buf); strchr(buf, '.') && strchr("0.", *--end); )
+		*end = 0;
 	return buf;
 }
 
@@ -340,7 +336,10 @@ static char *line_clean(const char *text)
 		if ((unsigned char)*c < ' ' || *c == 127)
 			*c = ' ';
 		else if (*c == '\xc2' && (unsigned char)c[1] >= 0x80 && (unsigned char)c[1] < 0xa0)
-			c[0] = c[1] = ' ';	/* U+0080 to U+009F: controls, too */
+			c[0] = c[1] = ' ';	/* U+0080 to U+009F: controls, too, */
+		else if ((unsigned char)*c >= 0x80 && (unsigned char)*c < 0xa0 &&
+			 (c == copy || !(c[-1] & 0x80)))
+			*c = ' ';		/* and so in Latin-1 */
 	return copy;
 }
 
@@ -726,7 +725,7 @@ static void loops_settle(char *remark)
 }
 
 /*
- * Statistics: pure, mergeable
+ * Statistics: pure functions of small structs
  */
 
 /* Mean and spread by Welford's recurrence; in ns. */
@@ -922,7 +921,7 @@ static void run_add_fact(struct run *run, const char *name, const char *value)
 	run->fact[run->facts++] = (struct fact){ xstrdup(name), xstrdup(value) };
 }
 
-/* Facts that are there if a side is not scheduled as ever. */
+/* Names of the facts that say how a side is scheduled, if not as ever. */
 static const char *const run_side[] = { "Task", "Load" };
 
 /* A fact's value, NULL if the run does not say. */
@@ -1008,7 +1007,6 @@ static void row_void(struct row *row, const char *fmt, ...)
  */
 
 #define FACT_LEN 81		/* of a line of the header, with its 0: 80 columns in mail */
-#define CPU_ID_MAX 65536	/* no machine is larger: a greater id is nonsense */
 
 /*
  * The number at s; -1 if there is none ("max", "-1") or if it is larger than
@@ -1283,27 +1281,6 @@ static struct memory machine_memory(const char *root)
 	return m;
 }
 
-/* The CPUs that the tightest quota allows (1.5: 150 ms in 100 ms); 0: none. */
-static double machine_cpu_quota(const char *root)
-{
-	struct cgroup cg;
-	double least = 0;
-
-	for (bool more = cgroup_own(root, "cpu", &cg); more; more = cgroup_up(&cg)) {
-		int64_t quota = cgroup_number(&cg, "cpu.max", "cpu.cfs_quota_us", NULL);
-		char first[32];		/* v2: "quota period", so quota is period's key */
-		double cpus;
-		int64_t period;
-
-		snprintf(first, sizeof(first), "%" PRId64, quota);
-		period = cgroup_number(&cg, "cpu.max", "cpu.cfs_period_us", cg.v2 ? first : NULL);
-		cpus = (double)quota / (double)period;
-		if (quota > 0 && period > 0 && (least == 0 || cpus < least))
-			least = cpus;
-	}
-	return least;
-}
-
 /*
  * How long cgroups have throttled us; NAN: unknown. The kernel adds up over
  * CPUs, so this can grow faster than the clock.
@@ -1356,8 +1333,8 @@ static void cpu_use_line(struct cpu_use *u, const char *line)
 	};
 	int64_t id = number_at(line);
 
-	if (id < 0 || id >= CPU_ID_MAX)
-		return;		/* also "cpu ", the sum, with CPUs that are not ours */
+	if (id < 0 || id >= CPUS_MOST)	/* nonsense, or "cpu ", the sum, with CPUs not ours */
+		return;
 	for (; u->cpus <= (size_t)id; u->cpus++)
 		u->cpu = grow(u->cpu, u->cpus, sizeof(*u->cpu));
 	line += strcspn(line, " \n");
@@ -1441,7 +1418,7 @@ static int64_t machine_pressure_us(const char *root, const char *path)
 	return us;
 }
 
-/* What the facts below are told of. */
+/* What the value of a fact can depend on. */
 struct machine {
 	const char *root;	/* "" but in tests */
 	const char *dir;	/* for scratch files, an absolute path; NULL: none */
@@ -1453,11 +1430,22 @@ static double fact_cpus(const struct machine *m)
 	return m->cpus ? m->cpus : NAN;
 }
 
+/* The CPUs that the tightest quota allows: 1.5 is 150 ms in 100 ms. */
 static double fact_quota(const struct machine *m)
 {
-	double quota = machine_cpu_quota(m->root);
+	struct cgroup cg;
+	double least = NAN;
 
-	return quota > 0 ? quota : NAN;
+	for (bool more = cgroup_own(m->root, "cpu", &cg); more; more = cgroup_up(&cg)) {
+		int64_t quota = cgroup_number(&cg, "cpu.max", "cpu.cfs_quota_us", NULL), period;
+		char first[32];		/* v2: "quota period", so quota is period's key */
+
+		snprintf(first, sizeof(first), "%" PRId64, quota);
+		period = cgroup_number(&cg, "cpu.max", "cpu.cfs_period_us", cg.v2 ? first : NULL);
+		if (quota > 0 && period > 0)
+			least = fmin(least, (double)quota / (double)period);	/* of NAN and x: x */
+	}
+	return least;
 }
 
 static double fact_memory_limit(const struct machine *m)
@@ -1762,7 +1750,7 @@ struct shared {
 	_Atomic uint64_t command_ns, command_failed;	/* time of its runs; how many failed */
 	int lock_errno;			/* why the task's memory is not locked; 0: it is */
 	struct tracing tracing;
-	int64_t traced;			/* how late was what stopped the trace; 0: nothing yet */
+	int64_t traced, traced_due;	/* how late was what stopped the trace, and since when */
 	char reason[2][REASON_LEN];	/* in words, of the task's and the load's end */
 };
 
@@ -1805,40 +1793,39 @@ static void x_frame(unsigned i, struct period *p)
 static void gaming_run(struct pace *pace)
 {
 	struct period p = { .work = 100 * NSEC_PER_MSEC };
-	int64_t now = now_ns();
+	int64_t lost;
 
+	while (now_ns() < pace->start)
+		;		/* it wants the CPU before the window, too */
 	/* whoever comes only after the start was starved since then */
-	for (p.due = lesser(now, pace->start); p.due < pace->end; p.due = p.done) {
-		if (pace->result)
-			shared->due = p.due + p.work;
+	for (p.due = pace->start; p.due < pace->end; p.due = p.done) {
+		shared->due = p.due + p.work;
 		work_for(p.work);
 		p.woke = p.due;
 		p.done = now_ns();
-		/* one that covers the whole window is all there is to know of it */
-		if (pace->result && (p.due >= pace->start || p.done >= pace->end)) {
-			int64_t lost = p.done - p.due - p.work;
-
-			moments_add(&pace->result->latency, lost > 0 ? lost : 0);
-			result_frame(pace->result, &p);
-			pace->result->run++;
-		}
-		if (pace->work)
-			work_done(pace->work, 1);
+		lost = p.done - p.due - p.work;
+		moments_add(&pace->result->latency, lost > 0 ? lost : 0);
+		result_frame(pace->result, &p);
+		pace->result->run++;
 	}
 }
 
 /* Freeze the trace at what it shows of this wakeup. */
 __attribute__((cold))
-static void task_trace(const char *name, int64_t late)
+static void task_trace(const char *name, int64_t due, int64_t late)
 {
+	static atomic_flag taken = ATOMIC_FLAG_INIT;	/* clients can be late at once */
 	const struct tracing *t = &shared->tracing;
 	char text[128];
 	int n = snprintf(text, sizeof(text), "interbench: %s woken %lld us late\n",
 			 name, late / NSEC_PER_USEC);
 
-	shared->traced = late;
+	if (atomic_flag_test_and_set(&taken))
+		return;
+	shared->traced_due = due;
 	if (write(t->marker, text, (size_t)n) < 0 || write(t->on, "0", 1) < 0)
-		shared->traced = -errno;
+		late = -errno;
+	shared->traced = late;		/* last: it ends the task */
 }
 
 /*
@@ -1853,7 +1840,7 @@ struct client {
 	uint64_t seed;
 	int pipe[2];
 	_Atomic int64_t latency;	/* of the last message, once it is there */
-	struct client *nth;		/* not this one's: a heap of all by due, a slot in each */
+	struct client *nth;		/* slot of a heap of all clients by due; not this one's */
 };
 
 static void wakeup_client(struct work *w, int i)
@@ -1865,10 +1852,8 @@ static void wakeup_client(struct work *w, int i)
 		if (read(c->pipe[0], &sent, sizeof(sent)) != sizeof(sent))
 			continue;
 		late = now_ns() - sent;
-		if (sent >= shared->start && late > shared->tracing.above && !shared->traced) {
-			shared->due = sent;
-			task_trace(w->name, late);
-		}
+		if (sent >= shared->start && late > shared->tracing.above)
+			task_trace(w->name, sent, late);
 		c->latency = late;
 	}
 }
@@ -1976,17 +1961,18 @@ static void wakeup_run(struct pace *pace)
 static void wakeup_extras(const struct result *r, double v[static EXTRAS])
 {
 	const struct moments *m = &r->latency;
-	const double of_latt[EXTRAS] = {
-		(double)m->n, cfg.cpu_load, (double)m->max / NSEC_PER_USEC, m->mean / NSEC_PER_USEC,
-		moments_sd(m) / NSEC_PER_USEC, moments_sd(m) / sqrt((double)m->n) / NSEC_PER_USEC,
-	};
 
-	memcpy(v, of_latt, sizeof(of_latt));
+	v[0] = (double)m->n;
+	v[1] = cfg.cpu_load;
+	v[2] = (double)m->max / NSEC_PER_USEC;
+	v[3] = m->mean / NSEC_PER_USEC;
+	v[4] = moments_sd(m) / NSEC_PER_USEC;
+	v[5] = v[4] / sqrt(v[0]);
 }
 
 /*
- * Hog: it looks at the clock all the time. Where it was away for longer than limit there
- * is a gap; of one that begins before the window or ends behind it, all but what is before.
+ * Hog: it looks at the clock all the time. To be away for longer than limit is a gap, and
+ * a sample. What of it lies before the window is left out; what lies behind its end counts.
  */
 static void hog_turn(const struct pace *pace, int64_t limit, int64_t last, int64_t now)
 {
@@ -2038,14 +2024,14 @@ static double result_share(const struct result *r)
 static void hog_extras(const struct result *r, double v[static EXTRAS])
 {
 	const struct moments *m = &r->latency;
-	const double gaps[EXTRAS] = {
-		(double)m->n * NSEC_PER_SEC / (double)r->watched,
-		m->n ? (double)hist_percentile(&r->wakeup, 0) / NSEC_PER_USEC : NAN,
-		m->n ? (double)m->max / NSEC_PER_USEC : NAN, m->n ? m->mean / NSEC_PER_USEC : NAN,
-		1e6 * result_share(r), 100 * result_share(r),
-	};
+	const double us = m->n ? NSEC_PER_USEC : NAN;
 
-	memcpy(v, gaps, sizeof(gaps));
+	v[0] = (double)m->n * NSEC_PER_SEC / (double)r->watched;
+	v[1] = fmin((double)hist_percentile(&r->wakeup, 0), m->mean) / us;	/* to 1 %: not above */
+	v[2] = (double)m->max / us;
+	v[3] = m->mean / us;
+	v[4] = 1e6 * result_share(r);
+	v[5] = 100 * result_share(r);
 }
 
 /* Pipe: a byte goes to another process and comes back. */
@@ -2176,7 +2162,7 @@ static void task_periodic(struct pace *pace)
 		sleep_until(p.due);
 		p.woke = now_ns();
 		if (pace->result && p.due >= pace->start && p.woke - p.due > shared->tracing.above)
-			task_trace(pace->task->name, p.woke - p.due);
+			task_trace(pace->task->name, p.due, p.woke - p.due);
 		if (period_in_time(&p)) {
 			work_for(p.work);
 			p.done = now_ns();
@@ -2217,7 +2203,6 @@ struct load {
 	void (*run)(struct work *w);	/* what the load's first thread does; NULL: wait */
 	const char *parts[WORK_PARTS];	/* instead: all of these at once */
 	enum scratch { NO_FILE, READ_FILE, WRITE_FILE, FILES } file;	/* that it wants */
-	bool swaps;			/* of little use without swap */
 	bool leaves;			/* can leave its process group: it is looked for */
 	bool opt_in;			/* not in the default set */
 	bool random;			/* makes use of the seed */
@@ -2453,7 +2438,8 @@ static void burn_run(struct work *w, int i)
 {
 	int64_t used = clock_ns(CLOCK_THREAD_CPUTIME_ID), now;
 
-	for ((void)i; ; used = now) {
+	(void)i;
+	for (;; used = now) {
 		burn_loops(1 << 21);		/* about 1 ms */
 		now = clock_ns(CLOCK_THREAD_CPUTIME_ID);
 		work_done(w, (uint64_t)(now - used));
@@ -2477,7 +2463,7 @@ static int64_t scratch_size(const char *dir, char reason[static REASON_LEN])
 {
 	struct memory m = machine_memory("");
 	struct statfs fs;
-	int64_t free_bytes, size = SCRATCH_MOST;
+	int64_t free_bytes;
 
 	if (statfs(dir, &fs)) {
 		snprintf(reason, REASON_LEN, "%s: %s", dir, strerror(errno));
@@ -2491,16 +2477,13 @@ static int64_t scratch_size(const char *dir, char reason[static REASON_LEN])
 			 (long long)free_bytes >> 20, SCRATCH_LEAST >> 20);
 	if (fs.f_blocks == 0 || free_bytes < SCRATCH_LEAST)
 		return 0;
-	if (size > free_bytes / 3)
-		size = free_bytes / 3;
-	if (m.usable > 0 && size > m.usable)
-		size = m.usable;
-	return size & ~((1LL << 20) - 1);
+	return lesser(lesser(SCRATCH_MOST, free_bytes / 3), m.usable > 0 ? m.usable : -1) &
+	       ~((1LL << 20) - 1);
 }
 
 #define STREAM_CHUNK (1 << 20)
 
-/* What no file system can compress; NULL if out of memory. Never freed. */
+/* What no file system can compress; NULL if out of memory. The loads never free it. */
 static char *stream_buffer(void)
 {
 	uint32_t *word = malloc(STREAM_CHUNK), x = 1;
@@ -2516,7 +2499,8 @@ static void write_run(struct work *w, int i)
 	off_t at = 0;
 	ssize_t n;
 
-	for ((void)i; ; at = at + n < w->size ? at + n : 0) {
+	(void)i;
+	for (;; at = at + n < w->size ? at + n : 0) {
 		n = buf ? pwrite(w->file, buf, STREAM_CHUNK, at) : -1;
 		if (n <= 0)
 			work_die(w, "write");
@@ -2585,7 +2569,8 @@ static void read_run(struct work *w, int i)
 	off_t at = 0;
 	ssize_t n;
 
-	for ((void)i; ; at = n ? at + n : 0) {
+	(void)i;
+	for (;; at = n ? at + n : 0) {
 		if (at == 0)		/* or it would be the page cache that is read */
 			posix_fadvise(w->file, 0, 0, POSIX_FADV_DONTNEED);
 		n = buf ? pread(w->file, buf, STREAM_CHUNK, at) : -1;
@@ -2600,19 +2585,14 @@ static bool read_setup(struct work *w)
 	return work_threads(w, 1, read_run);
 }
 
-struct ring {
-	int n;
-	sem_t turn[];
-};
-
 static void ring_run(struct work *w, int i)
 {
-	struct ring *ring = w->data;
+	sem_t *turn = w->data;
 
 	for (;;) {
-		while (sem_wait(&ring->turn[i]))
+		while (sem_wait(&turn[i]))
 			;
-		sem_post(&ring->turn[(i + 1) % ring->n]);
+		sem_post(&turn[(i + 1) % w->threads]);
 		work_done(w, 1);
 	}
 }
@@ -2620,16 +2600,15 @@ static void ring_run(struct work *w, int i)
 /* Semaphores, not pipes: a ring of thousands needs no descriptors. */
 static bool ring_setup(struct work *w)
 {
-	int n = w->threads < 2 ? 2 : w->threads;
-	struct ring *ring = calloc(1, sizeof(*ring) + (size_t)n * sizeof(ring->turn[0]));
+	sem_t *turn;
 
-	if (!ring)
+	w->threads = w->threads < 2 ? 2 : w->threads;
+	w->data = turn = calloc((size_t)w->threads, sizeof(*turn));
+	if (!turn)
 		return work_fail(w, "out of memory");
-	ring->n = n;
-	for (int i = 0; i < ring->n; i++)
-		sem_init(&ring->turn[i], 0, i == 0);
-	w->data = ring;
-	return work_threads(w, ring->n, ring_run);
+	for (int i = 0; i < w->threads; i++)
+		sem_init(&turn[i], 0, i == 0);
+	return work_threads(w, w->threads, ring_run);
 }
 
 static void memload_run(struct work *w, int i)
@@ -2637,7 +2616,8 @@ static void memload_run(struct work *w, int i)
 	char *mem = w->data;
 	size_t half = (size_t)w->size / 2, at;
 
-	for ((void)i; ; )
+	(void)i;
+	for (;;)
 		for (at = 0; at + STREAM_CHUNK <= half; at += STREAM_CHUNK) {
 			memcpy(mem + at, mem + half + at, STREAM_CHUNK);
 			mem[half + at]++;
@@ -2653,7 +2633,6 @@ static void memload_run(struct work *w, int i)
 static bool memload_setup(struct work *w)
 {
 	struct memory m = machine_memory("");
-	int64_t swap = m.swap, available = m.available;
 	int fd = open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC | O_NONBLOCK);
 
 	if (fd >= 0) {
@@ -2661,13 +2640,10 @@ static bool memload_setup(struct work *w)
 			return work_fail(w, "oom_score_adj: %s", strerror(errno));
 		close(fd);
 	}
-	if (available <= 0)
+	if (m.available <= 0)
 		return work_fail(w, "free memory unknown");
-	w->size = (available + swap) / 10 * 9;
-	if (m.usable > 0 && w->size > m.usable / 10 * 11)
-		w->size = m.usable / 10 * 11;
-	if (swap <= 0)
-		w->size = available / 2 < 1 << 30 ? available / 2 : 1 << 30;
+	w->size = m.swap > 0 ? lesser((m.available + m.swap) / 10 * 9, m.usable / 10 * 11)
+			     : lesser(m.available / 2, 1 << 30);
 	w->data = mmap(NULL, (size_t)w->size, PROT_READ | PROT_WRITE,
 		       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
 	if (w->data == MAP_FAILED)
@@ -2677,8 +2653,8 @@ static bool memload_setup(struct work *w)
 }
 
 /*
- * A child comes to the place where it is main() that ends it (FORK_CHILD). The program
- * is open, so that no file system is asked for it.
+ * A child becomes interbench anew, with this as its only argument, and main() ends it
+ * at once. The program is open already, so that no path is looked up.
  */
 #define FORK_CHILD "a child of Fork"
 
@@ -2689,7 +2665,8 @@ static void fork_run(struct work *w, int i)
 	int status = 0;
 	pid_t pid;
 
-	for ((void)i; ; work_done(w, 1)) {
+	(void)i;
+	for (;; work_done(w, 1)) {
 		pid = child_fork();
 		if (pid == 0)
 			fexecve(w->file, argv, environ);
@@ -2719,8 +2696,9 @@ enum { LOCKS = 16, LOCK_LOOPS = 1000 };		/* held for about 0.5 us */
 
 static void lock_run(struct work *w, int i)
 {
+	static pthread_mutex_t lock[LOCKS] = { [0 ... LOCKS - 1] = PTHREAD_MUTEX_INITIALIZER };
 	uint64_t seed = (uint64_t)cfg.seed << 32 | (unsigned)i;
-	pthread_mutex_t *lock = w->data, *one;
+	pthread_mutex_t *one;
 
 	for (;;) {
 		one = &lock[random_next(&seed) % LOCKS];
@@ -2733,11 +2711,6 @@ static void lock_run(struct work *w, int i)
 
 static bool lock_setup(struct work *w)
 {
-	static pthread_mutex_t lock[LOCKS];
-
-	for (int i = 0; i < LOCKS; i++)
-		pthread_mutex_init(&lock[i], NULL);
-	w->data = lock;
 	return work_threads(w, w->threads < 2 ? 2 : w->threads, lock_run);
 }
 
@@ -2853,7 +2826,7 @@ static const struct load loads[] = {
 	{ .name = "Compile", .help = "Burn, Write and Read at once",
 	  .parts = { "Burn", "Write", "Read" } },
 	{ .name = "Memload", .help = "touches and copies more memory than there is",
-	  .unit = "MB", .per_unit = 1 << 20, .setup = memload_setup, .swaps = true },
+	  .unit = "MB", .per_unit = 1 << 20, .setup = memload_setup },
 	{ .name = "Hack", .help = "-L groups of 20 senders and 20 receivers (hackbench)",
 	  .unit = "messages", .per_unit = 1, .setup = hack_setup, .opt_in = true },
 	{ .name = "Custom", .help = "the task of that name (-C, -I)",
@@ -2907,12 +2880,8 @@ static bool load_wants(const struct load *load, enum scratch file)
 
 enum { TASK, LOAD };			/* the sides; indices of shared->reason[] */
 
-struct pairing;
-
 struct child {
 	int side;
-	const struct sched *sched;
-	void (*body)(const struct pairing *p, const struct child *c);	/* ends in _exit() */
 	pid_t pid;			/* and process group; 0: not there */
 	int up[2], down[2];		/* pipes, from the child and to it */
 	int status;			/* once it is reaped */
@@ -2970,7 +2939,7 @@ struct pairing {
 
 static const char *const side_name[] = { "task", "load" };
 
-/* The signals that end a run; the children have them as they were. */
+/* The signals that end a run; the children have their defaults. */
 static void signals_fill(sigset_t *set)
 {
 	sigemptyset(set);
@@ -3021,16 +2990,6 @@ static bool capable_sys_nice(void)
 	return capable;
 }
 
-/* No terminal to ask at; its complaints are the user's to see. */
-__attribute__((noreturn))
-static void setter_exec(const char *command, int nice)
-{
-	setsid();
-	prctl(PR_SET_PDEATHSIG, SIGKILL);
-	setpriority(PRIO_PROCESS, 0, nice);
-	shell_exec(command, STDOUT_FILENO);
-}
-
 /* How a process ended, as a shell has it. */
 static int status_code(int status)
 {
@@ -3046,25 +3005,26 @@ __attribute__((noreturn))
 static void setter_run(const char *command, int nice, int leash)
 {
 	struct pollfd fd = { .fd = leash, .events = POLLIN };
-	struct sigaction note = { .sa_handler = signal_noted };
 	const struct timespec nap = { .tv_nsec = 20 * NSEC_PER_MSEC };
 	int64_t begin = 0, next = 0;		/* of being stopped; 0: we are not */
 	int status = 0, ended = 0;
-	sigset_t block, open;
+	sigset_t open;
 	pid_t sh, pid;
 
 	setpgid(0, 0);
 	prctl(PR_SET_NAME, "setting");		/* killall interbench is not to end this, */
 	prctl(PR_SET_CHILD_SUBREAPER, 1);
-	signals_fill(&block);			/* nor is a signal to all */
-	sigaddset(&block, SIGCHLD);
-	sigprocmask(SIG_BLOCK, &block, &open);
-	open = block;
+	sigfillset(&open);			/* nor is a signal to all */
+	sigprocmask(SIG_SETMASK, &open, NULL);
 	sigdelset(&open, SIGCHLD);
-	sigaction(SIGCHLD, &note, NULL);
+	signal(SIGCHLD, signal_noted);
 	sh = fork();
-	if (sh == 0)
-		setter_exec(command, nice);
+	if (sh == 0) {
+		setsid();			/* no terminal to ask at; */
+		prctl(PR_SET_PDEATHSIG, SIGKILL);
+		setpriority(PRIO_PROCESS, 0, nice);
+		shell_exec(command, STDOUT_FILENO);	/* its complaints are the user's to see */
+	}
 	for (;;) {
 		while ((pid = waitpid(-1, &status, WNOHANG)) > 0)
 			ended = pid == sh ? status : ended;
@@ -3222,8 +3182,8 @@ static bool sched_apply(const struct sched *s, char reason[static REASON_LEN])
 		return false;
 	}
 	/*
-	 * System calls, since the C libraries have other opinions (musl) or a copy of
-	 * their own (glibc). Nothing is set that is so already: a filter may forbid it.
+	 * System calls: musl's sched_setscheduler() always fails, and only new C libraries
+	 * have sched_setattr(). Nothing is set that is so already: a filter may forbid it.
 	 */
 	if (s->slice_us)
 		refused = syscall(SYS_sched_setattr, 0, &how, 0);
@@ -3256,6 +3216,7 @@ static struct work child_work(const struct child *c, const char *name)
 	return w;
 }
 
+__attribute__((noreturn))
 static void task_body(const struct pairing *p, const struct child *c)
 {
 	struct pace pace = { .task = p->task, .result = &shared->result };
@@ -3286,6 +3247,7 @@ static void task_body(const struct pairing *p, const struct child *c)
 		pause();
 }
 
+__attribute__((noreturn))
 static void load_body(const struct pairing *p, const struct child *c)
 {
 	const struct load *part[WORK_PARTS];
@@ -3334,9 +3296,11 @@ static bool child_start(struct pairing *p, struct child *c)
 			close(other->up[0]);
 			close(other->down[1]);
 		}
-		if (sched_apply(c->sched, shared->reason[c->side]))
-			c->body(p, c);
-		_exit(EXIT_TROUBLE);
+		if (!sched_apply(c->side == TASK ? &cfg.task : &cfg.load, shared->reason[c->side]))
+			_exit(EXIT_TROUBLE);
+		if (c->side == TASK)
+			task_body(p, c);
+		load_body(p, c);
 	}
 	close(c->up[1]);
 	close(c->down[0]);
@@ -3425,7 +3389,6 @@ static enum event pairing_wait(struct pairing *p, int64_t until, struct child **
 {
 	struct pollfd fds[2];
 	sigset_t block, open;
-	enum event event = EVENT_TIME;
 	char byte;
 	int n = 0;
 
@@ -3450,46 +3413,29 @@ static enum event pairing_wait(struct pairing *p, int64_t until, struct child **
 	sigprocmask(SIG_SETMASK, &open, NULL);
 	if (caught)
 		return EVENT_SIGNAL;
-	for (int i = TASK; i <= LOAD; i++) {
-		if (n <= 0 || !fds[i].revents)
-			continue;
-		event = EVENT_BYTE;
-		if (read(fds[i].fd, &byte, 1) != 1) {
+	for (int i = TASK; i <= LOAD; i++)
+		if (n > 0 && fds[i].revents && read(fds[i].fd, &byte, 1) != 1) {
 			*dead = &p->child[i];
 			return EVENT_DEATH;
 		}
-	}
-	return event;
+	return n > 0 ? EVENT_BYTE : EVENT_TIME;
 }
 
 /* Start a child and wait until it is set up. */
 static bool pairing_ready(struct pairing *p, int side)
 {
-	struct child *c = &p->child[side], *dead;
+	struct child *dead;
+	enum event event;
 
-	if (!child_start(p, c))
+	if (!child_start(p, &p->child[side]))
 		return false;
-	switch (pairing_wait(p, now_ns() + SETUP_LIMIT, &dead)) {
-	case EVENT_BYTE:
-		return true;
-	case EVENT_DEATH:
+	event = pairing_wait(p, now_ns() + SETUP_LIMIT, &dead);
+	if (event == EVENT_DEATH)
 		child_obituary(p, dead, "skipped");
-		return false;
-	case EVENT_TIME:
+	if (event == EVENT_TIME)
 		row_void(p->row, "skipped: the %s was not ready after %lld s", side_name[side],
 			 SETUP_LIMIT / NSEC_PER_SEC);
-		return false;
-	default:
-		return false;
-	}
-}
-
-/* One that has died meanwhile does not read this: the next wait will tell. */
-static void child_go(const struct child *c)
-{
-	ssize_t ignored = write(c->down[1], "g", 1);
-
-	(void)ignored;
+	return event == EVENT_BYTE;
 }
 
 static void thread_use_read(struct thread_use *u, pid_t pid)
@@ -3498,6 +3444,9 @@ static void thread_use_read(struct thread_use *u, pid_t pid)
 	double cpu, wait;
 
 	*u = (struct thread_use){ .cpu_ns = NAN, .wait_ns = NAN };
+	snprintf(path, sizeof(path), "/proc/self/task/%d", (int)getpid());
+	if (access(path, F_OK))
+		pid = 0;	/* a /proc of other numbers than ours; none in it is 0 */
 	snprintf(path, sizeof(path), "/proc/%d/schedstat", (int)pid);
 	text = file_text("", path);
 	if (text && sscanf(text, "%lf %lf", &cpu, &wait) == 2 && cpu > 0) {
@@ -3528,7 +3477,10 @@ static void sample_take(struct pairing *p, struct sample *s)
 	thread_use_read(&s->task, p->child[TASK].pid);
 }
 
-/* As if it woke only now; the latency of a task without periods is all the time since. */
+/*
+ * Account for a task killed in a stall as if it woke only now; of one without periods
+ * the latency is all the time since it was due.
+ */
 static void result_stalled(struct result *r, const struct task *t, int64_t due, int64_t now)
 {
 	struct period p = task_period(t);
@@ -3537,11 +3489,20 @@ static void result_stalled(struct result *r, const struct task *t, int64_t due, 
 	p.due = due;
 	p.woke = now;
 	if (!p.period) {
-		moments_add(&r->latency, now > due ? now - due : 0);
+		if (t->extras)		/* its samples are all in the histogram; not so Gaming's */
+			result_sample(r, now > due ? now - due : 0);
+		else
+			moments_add(&r->latency, now > due ? now - due : 0);
 		return;
 	}
 	o = period_judge(&p);
 	result_add(r, &p, &o);
+}
+
+/* The time at which the task must have reported: its last period may begin at the end. */
+static int64_t pairing_patience(const struct pairing *p)
+{
+	return shared->end + task_period(p->task).period + REPORT_LIMIT;
 }
 
 /*
@@ -3556,7 +3517,7 @@ static enum event pairing_stalled(struct pairing *p, struct child **dead)
 		row_void(p->row, "no report from the task, and the load cannot be killed");
 		return EVENT_TIME;
 	}
-	event = pairing_wait(p, shared->end + REPORT_LIMIT + STALL_LIMIT, dead);
+	event = pairing_wait(p, pairing_patience(p) + STALL_LIMIT, dead);
 	if (event == EVENT_TIME) {
 		int64_t due = shared->due;
 
@@ -3582,8 +3543,8 @@ static enum event pairing_measure(struct pairing *p, struct child **dead)
 	shared->end = shared->start + p->time;
 	shared->due = shared->start;	/* should it never come to say so itself */
 	for (int i = TASK; i <= LOAD; i++)	/* the load may not let us on any more */
-		if (p->child[i].pid)
-			child_go(&p->child[i]);
+		if (p->child[i].pid && write(p->child[i].down[1], "g", 1) != 1)
+			continue;		/* it has died: the next wait will tell */
 	/* outside of the window: on one CPU the task has to wait for us */
 	event = pairing_wait(p, shared->start - settle / 100, dead);
 	if (event == EVENT_TIME) {
@@ -3595,7 +3556,7 @@ static enum event pairing_measure(struct pairing *p, struct child **dead)
 	if (event == EVENT_TIME && p->task == &task_none)
 		event = EVENT_BYTE;
 	if (event == EVENT_TIME)
-		event = pairing_wait(p, shared->end + REPORT_LIMIT, dead);
+		event = pairing_wait(p, pairing_patience(p), dead);
 	if (event == EVENT_TIME)
 		event = pairing_stalled(p, dead);
 	if (p->child[LOAD].pid && !waitid(P_PID, (id_t)p->child[LOAD].pid, &info,
@@ -3762,9 +3723,8 @@ static void report_table_header(FILE *f, const struct table *t)
 		fprintf(f, "\nLoad      work per second, alone\n");
 		return;
 	}
-	fprintf(f, "\n--- Benchmarking simulated cpu of %s", t->bench);
-	if (t->real_time)
-		fprintf(f, " real time");
+	fprintf(f, "\n--- Benchmarking simulated cpu of %s%s", t->bench,
+		t->real_time ? " real time" : "");
 	if (t->nice)
 		fprintf(f, " nice %d", t->nice);
 	fprintf(f, " in the presence of simulated");
@@ -3842,41 +3802,41 @@ static void report_remarks(FILE *f, const struct remarks *remarks, size_t rows)
  * The figures of a row's details: -v prints them as three tables, JSON by their
  * keys. Their order is that of detail_figures().
  */
-enum { SAMPLES, WAITS, MACHINE, DETAIL_TABLES };
+enum { DETAIL_SAMPLES, DETAIL_WAITS, DETAIL_MACHINE, DETAIL_TABLES };
 
 static const struct figure_name {
 	int table, width;		/* width 0: for JSON alone */
 	const char *head;
 	const char *object, *key;	/* figures of one JSON object stand together; "": the row */
 } figure_name[] = {
-	{ SAMPLES, 8, "samples", "", "samples" },
-	{ SAMPLES, 8, "p50", "wakeup_ms", "p50" },
-	{ SAMPLES, 8, "p90", "wakeup_ms", "p90" },
-	{ SAMPLES, 8, "p99", "wakeup_ms", "p99" },
-	{ SAMPLES, 8, "p99.9", "wakeup_ms", "p99_9" },
-	{ SAMPLES, 0, "max", "wakeup_ms", "max" },
-	{ SAMPLES, 8, "done99", "frame_ms", "p99" },
-	{ SAMPLES, 0, "boundaries", "", "boundaries" },
-	{ SAMPLES, 7, "met", "", "met" },
-	{ SAMPLES, 7, "missed", "", "missed" },
-	{ SAMPLES, 5, "late", "", "late" },
-	{ SAMPLES, 5, "drop", "", "dropped" },
-	{ WAITS, 8, "rqwait", "", "runqueue_wait_ms" },
-	{ WAITS, 6, "slow%", "", "slow_cpu_pct" },
-	{ WAITS, 8, "preempt", "", "involuntary_switches" },
-	{ WAITS, 6, "moved", "", "migrations" },
-	{ WAITS, 9, "throttle", "", "throttled_ms" },
-	{ MACHINE, 6, "user", "cpu_pct", "user" },
-	{ MACHINE, 7, "system", "cpu_pct", "system" },
-	{ MACHINE, 7, "iowait", "cpu_pct", "iowait" },
-	{ MACHINE, 6, "irq", "cpu_pct", "irq" },
-	{ MACHINE, 6, "steal", "cpu_pct", "steal" },
-	{ MACHINE, 6, "idle", "cpu_pct", "idle" },
-	{ MACHINE, 8, "busiest", "cpu_pct", "busiest" },
-	{ MACHINE, 7, "idlest", "cpu_pct", "idlest" },
-	{ MACHINE, 6, "Pcpu", "pressure_pct", "cpu" },
-	{ MACHINE, 6, "Pmem", "pressure_pct", "memory" },
-	{ MACHINE, 6, "Pio", "pressure_pct", "io" },
+	{ DETAIL_SAMPLES, 8, "samples", "", "samples" },
+	{ DETAIL_SAMPLES, 8, "p50", "wakeup_ms", "p50" },
+	{ DETAIL_SAMPLES, 8, "p90", "wakeup_ms", "p90" },
+	{ DETAIL_SAMPLES, 8, "p99", "wakeup_ms", "p99" },
+	{ DETAIL_SAMPLES, 8, "p99.9", "wakeup_ms", "p99_9" },
+	{ DETAIL_SAMPLES, 0, "max", "wakeup_ms", "max" },
+	{ DETAIL_SAMPLES, 8, "done99", "frame_ms", "p99" },
+	{ DETAIL_SAMPLES, 0, "boundaries", "", "boundaries" },
+	{ DETAIL_SAMPLES, 7, "met", "", "met" },
+	{ DETAIL_SAMPLES, 7, "missed", "", "missed" },
+	{ DETAIL_SAMPLES, 5, "late", "", "late" },
+	{ DETAIL_SAMPLES, 5, "drop", "", "dropped" },
+	{ DETAIL_WAITS, 8, "rqwait", "", "runqueue_wait_ms" },
+	{ DETAIL_WAITS, 6, "slow%", "", "slow_cpu_pct" },
+	{ DETAIL_WAITS, 8, "preempt", "", "involuntary_switches" },
+	{ DETAIL_WAITS, 6, "moved", "", "migrations" },
+	{ DETAIL_WAITS, 9, "throttle", "", "throttled_ms" },
+	{ DETAIL_MACHINE, 6, "user", "cpu_pct", "user" },
+	{ DETAIL_MACHINE, 7, "system", "cpu_pct", "system" },
+	{ DETAIL_MACHINE, 7, "iowait", "cpu_pct", "iowait" },
+	{ DETAIL_MACHINE, 6, "irq", "cpu_pct", "irq" },
+	{ DETAIL_MACHINE, 6, "steal", "cpu_pct", "steal" },
+	{ DETAIL_MACHINE, 6, "idle", "cpu_pct", "idle" },
+	{ DETAIL_MACHINE, 8, "busiest", "cpu_pct", "busiest" },
+	{ DETAIL_MACHINE, 7, "idlest", "cpu_pct", "idlest" },
+	{ DETAIL_MACHINE, 6, "Pcpu", "pressure_pct", "cpu" },
+	{ DETAIL_MACHINE, 6, "Pmem", "pressure_pct", "memory" },
+	{ DETAIL_MACHINE, 6, "Pio", "pressure_pct", "io" },
 };
 
 #define FIGURES LENGTH(figure_name)
@@ -3905,7 +3865,7 @@ static void detail_figures(const struct table *t, const struct detail *d, double
 	memcpy(v, d->pressure_pct, sizeof(d->pressure_pct));
 }
 
-/* The ns in which a table prints its latencies. */
+/* How many ns make the unit in which a table prints latencies. */
 static double table_unit(const struct table *t)
 {
 	return t->real_time ? NSEC_PER_USEC : NSEC_PER_MSEC;
@@ -3922,8 +3882,8 @@ static void report_detail(FILE *f, int table, const struct table *t, const struc
 	for (size_t i = 0; i < FIGURES; i++)
 		if (figure_name[i].table == table && figure_name[i].width)
 			fprintf(f, " %*s", figure_name[i].width - 1,
-				fmt_number(text, table == MACHINE ? round(10 * v[i]) / 10 : v[i]));
-	if (table == WAITS)
+				fmt_number(text, table == DETAIL_MACHINE ? round(10 * v[i]) / 10 : v[i]));
+	if (table == DETAIL_WAITS)
 		report_work(f, d);
 	fputc('\n', f);
 }
@@ -3947,12 +3907,12 @@ static void report_extras(FILE *f, const struct row *row, const char *load)
 /* The tables of -v. A line that begins with Load ends the one above for every reader. */
 static void report_details(FILE *f, const struct table *t)
 {
-	for (int table = *t->bench ? 0 : MACHINE; table < DETAIL_TABLES; table++) {
+	for (int table = *t->bench ? 0 : DETAIL_MACHINE; table < DETAIL_TABLES; table++) {
 		fprintf(f, "\n%-8s", "Load");
 		for (size_t i = 0; i < FIGURES; i++)
 			if (figure_name[i].table == table && figure_name[i].width)
 				fprintf(f, "%*s", figure_name[i].width, figure_name[i].head);
-		fprintf(f, "%s\n", table == WAITS ? "  load's work per second" : "");
+		fprintf(f, "%s\n", table == DETAIL_WAITS ? "  load's work per second" : "");
 		for (size_t i = 0; i < t->rows; i++)
 			if (t->row[i].detail)
 				report_detail(f, table, t, &t->row[i]);
@@ -4254,7 +4214,8 @@ enum {
 	LOG_TEXT_MAX = 160,		/* characters of any name */
 };
 
-enum { LOG_CPU = 2, LOG_MET = 4, LOG_ALL = 7 };	/* of the columns that may lack: max is 1 */
+/* The columns behind mean and SD, in their order; the maximum is 1. */
+enum { LOG_CPU = 2, LOG_MET = 4, LOG_ALL = 7 };
 
 struct log {
 	struct run *run;		/* all runs so far, of all texts */
@@ -4306,11 +4267,11 @@ static size_t log_undo(const char *s, char before, char text[static 4])
 		strcpy(text, "\n");
 		return s[n] == '>' && (isalpha(next) || next == '/' || next == '!') ? n + 1 : 0;
 	}
-	/* Names are printed later: no control characters. 0xa0 is Latin-1's blank. */
+	/* Names are printed later: no control characters. Latin-1's blank is 0xa0. */
 	strcpy(text, " ");
 	if (c == 0xc2 && next >= 0x80 && next < 0xa0)
 		return 2;
-	if (c < ' ' || c == 0x7f || (c == 0xa0 && !(before & 0x80)))
+	if (c < ' ' || c == 0x7f || (c >= 0x80 && c <= 0xa0 && !(before & 0x80)))
 		return 1;
 	if (c != '&' || next != '#')
 		return 0;
@@ -4833,7 +4794,7 @@ static size_t log_read(struct run **run, size_t n, const char *source, char *tex
 #endif
 
 struct perm_cell {
-	double *value;		/* of each run, side A's first; NAN: missing. Is centred. */
+	double *value;		/* of each unit (run, boot), A's first; NAN: missing. Is centred. */
 	double floor;		/* of the SD: what rounding hides */
 	double *p;		/* the answer: adjusted p */
 	double n, square;	/* how many values there are, and their sum of squares */
@@ -4978,8 +4939,7 @@ enum {
 	CMP_LABEL_MAX = 96,
 };
 
-enum { CMP_MAX, CMP_CPU, CMP_MET, CMP_COLUMNS };
-enum { CMP_NOTHING = 1, CMP_WORSE = 4, CMP_SKIP = 125 };	/* exit statuses */
+enum { CMP_LATENCY, CMP_CPU, CMP_MET, CMP_COLUMNS };
 
 /* Runs of one text and one name. */
 struct cmp_side {
@@ -4991,7 +4951,7 @@ struct cmp_side {
 struct cmp_table {
 	const char *bench;
 	char label[2][CMP_LABEL_MAX];	/* on either side; "": it has none */
-	int counts;			/* the column that counts: deadlines, else CPU, else max */
+	int decides;			/* the column that does: deadlines, else CPU, else maxima */
 	int wins[2][2];			/* there, and of maxima; of either side */
 };
 
@@ -5025,15 +4985,12 @@ struct cmp {
 static double cmp_median(const double *value, size_t n)
 {
 	double v[2 * CMP_RUNS_MAX];
-	size_t known = 0, j;
+	size_t known = 0;
 
-	for (size_t i = 0; i < n; i++) {
-		if (isnan(value[i]))
-			continue;
-		for (j = known++; j && v[j - 1] > value[i]; j--)
-			v[j] = v[j - 1];
-		v[j] = value[i];
-	}
+	for (size_t i = 0; i < n; i++)
+		if (!isnan(value[i]))
+			v[known++] = value[i];
+	qsort(v, known, sizeof(*v), double_cmp);
 	return known ? (v[(known - 1) / 2] + v[known / 2]) / 2 : NAN;
 }
 
@@ -5087,6 +5044,10 @@ static long cmp_order(const struct run *run)
 	return setting ? strtol(setting, NULL, 10) : 0;
 }
 
+/*
+ * Sort runs into sides, in the order in which they come, or that of their settings'
+ * numbers. How many there are.
+ */
 static size_t cmp_sides(struct cmp_side *side, const struct run *run, size_t n)
 {
 	size_t sides = 0, left_out = 0, j;
@@ -5099,7 +5060,8 @@ static size_t cmp_sides(struct cmp_side *side, const struct run *run, size_t n)
 			continue;
 		}
 		if (j == sides) {
-			for (sides++; j && side[j - 1].run[0]->source == run[i].source &&
+			for (sides++; j && cmp_order(&run[i]) &&	/* 0: no setting's */
+			     side[j - 1].run[0]->source == run[i].source &&
 			     cmp_order(side[j - 1].run[0]) > cmp_order(&run[i]); j--)
 				side[j] = side[j - 1];
 			side[j].runs = 0;
@@ -5227,7 +5189,7 @@ static struct cmp_table *cmp_place(struct cmp *c, int s, const struct table *t, 
 	if (!place && any && c->tables < CMP_TABLES_MAX) {
 		place = &c->table[c->tables++];
 		place->bench = t->bench;
-		place->counts = CMP_MAX;
+		place->decides = CMP_LATENCY;
 	}
 	if (place)
 		strcpy(place->label[s], label);
@@ -5263,14 +5225,14 @@ static void cmp_place_run(struct cmp *c, int s, size_t run, bool any)
 
 			if (!row)
 				return;
-			row[CMP_MAX].figure[s][run] = &t->row[r].max;
+			row[CMP_LATENCY].figure[s][run] = &t->row[r].max;
 			row[CMP_CPU].figure[s][run] = &t->row[r].cpu;
 			row[CMP_MET].figure[s][run] = &t->row[r].met;
 		}
 		if (place && !t->no_deadlines)
-			place->counts = CMP_MET;
-		else if (place && !t->no_cpu && place->counts == CMP_MAX)
-			place->counts = CMP_CPU;
+			place->decides = CMP_MET;
+		else if (place && !t->no_cpu && place->decides == CMP_LATENCY)
+			place->decides = CMP_CPU;
 	}
 }
 
@@ -5322,13 +5284,14 @@ static size_t cmp_fill(struct cmp *c)
 /* Can the cell have a winner? */
 static bool cmp_judged(const struct cmp_cell *cell)
 {
-	return cell->column == CMP_MAX || cell->column == cell->table->counts;
+	return cell->column == CMP_LATENCY || cell->column == cell->table->decides;
 }
 
 /*
  * Make a cell's values, all of A's units, then all of B's, ready for the test: maxima as
- * logarithms. False if it is left out: for want of a side, or else by both sides pooled
- * alone, since a choice that knew the labels would favour cells which differ.
+ * logarithms. False if the cell is left out: one side lacks it, all values are equal, or no
+ * maximum reaches --notice. The last two look at both sides pooled: a choice that knew the
+ * labels would favour cells which differ.
  */
 static bool cmp_prepare(const struct cmp *c, const struct cmp_cell *cell, struct perm_cell *in)
 {
@@ -5343,9 +5306,9 @@ static bool cmp_prepare(const struct cmp *c, const struct cmp_cell *cell, struct
 		most = fmax(most, in->value[i]);
 	}
 	if (isnan(cell->median[0]) || isnan(cell->median[1]) || !(most > least) ||
-	    (cell->column == CMP_MAX && most < c->o->notice_ms))
+	    (cell->column == CMP_LATENCY && most < c->o->notice_ms))
 		return false;
-	if (cell->column != CMP_MAX)
+	if (cell->column != CMP_LATENCY)
 		return true;
 	middle = fmax(cmp_median(in->value, n), 1e-6);
 	for (size_t i = 0; i < n; i++)
@@ -5357,15 +5320,15 @@ static bool cmp_prepare(const struct cmp *c, const struct cmp_cell *cell, struct
 
 static void cmp_test(struct cmp *c)
 {
-	size_t runs = c->side[0]->units + c->side[1]->units, n = 0;
-	double *value = xrealloc(NULL, c->cells * runs * sizeof(*value));
+	size_t units = c->side[0]->units + c->side[1]->units, n = 0;
+	double *value = xrealloc(NULL, c->cells * units * sizeof(*value));
 	struct perm_cell *in = xrealloc(NULL, c->cells * sizeof(*in));
 
 	for (size_t i = 0; i < c->cells; i++) {
-		in[n] = (struct perm_cell){ .value = value + n * runs, .p = &c->cell[i].p };
+		in[n] = (struct perm_cell){ .value = value + n * units, .p = &c->cell[i].p };
 		n += cmp_judged(&c->cell[i]) && cmp_prepare(c, &c->cell[i], &in[n]);
 	}
-	perm_maxt(in, n, runs, c->side[0]->units);
+	perm_maxt(in, n, units, c->side[0]->units);
 	free(in);
 	free(value);
 }
@@ -5374,14 +5337,14 @@ static int cmp_winner(const struct cmp *c, const struct cmp_cell *cell)
 {
 	double a = cell->median[0], b = cell->median[1];
 
-	if (isnan(a) || isnan(b) || (cell->column == CMP_MAX && fmax(a, b) < c->o->notice_ms))
+	if (isnan(a) || isnan(b) || (cell->column == CMP_LATENCY && fmax(a, b) < c->o->notice_ms))
 		return -1;
 	/* 30.3 is not more than 1 % above 30, whatever binary makes of it */
 	if (fabs(b - a) * 100 <= c->o->threshold_pct * fabs(a) * (1 + 1e-9))
 		return -1;
 	if (c->tested && !(cell->p <= CMP_P_MAX))
 		return -1;
-	return (b > a) == (cell->column != CMP_MAX);
+	return (b > a) == (cell->column != CMP_LATENCY);
 }
 
 static void cmp_judge(struct cmp *c)
@@ -5394,8 +5357,8 @@ static void cmp_judge(struct cmp *c)
 		if (cmp_judged(cell))
 			cell->winner = cmp_winner(c, cell);
 		if (cell->winner >= 0) {
-			cell->table->wins[cell->column == CMP_MAX][cell->winner]++;
-			c->wins[cell->column == CMP_MAX][cell->winner]++;
+			cell->table->wins[cell->column == CMP_LATENCY][cell->winner]++;
+			c->wins[cell->column == CMP_LATENCY][cell->winner]++;
 		}
 	}
 }
@@ -5409,15 +5372,17 @@ static void cmp_print_value(const struct cmp *c, const struct cmp_cell *cell, in
 {
 	static const char *const color[] = { "\033[34m", "\033[31m", "\033[32m" };
 	bool colored = c->o->color && cmp_judged(cell) && !isnan(cell->median[!s]);
-	bool last = s == 1 && cell->column == cell->table->counts && !c->tested;
+	bool last = s == 1 && cell->column == cell->table->decides && !c->tested;
 	char buf[32], mark = ' ';
-	const char *text = isnan(cell->median[s]) ? "-" : fmt_number(buf, cell->median[s]);
+	bool counted = cell->column != CMP_LATENCY && cell->table->decides == CMP_MET;
+	const char *text = counted ? fmt_percent(buf, cell->median[s])
+				   : fmt_number(buf, cell->median[s]);
 
 	if (cell->winner == s)
 		mark = '*';
 	else if (s == 1 && cell->winner < 0 && !isnan(cell->p))
 		mark = '~';
-	fprintf(c->out, "%*s%s%s%s", (cell->column == CMP_MAX ? 9 : 8) - (int)strlen(text), "",
+	fprintf(c->out, "%*s%s%s%s", (cell->column == CMP_LATENCY ? 9 : 8) - (int)strlen(text), "",
 		colored ? color[cell->winner < 0 ? 0 : 1 + (cell->winner == s)] : "", text,
 		colored ? "\033[0m" : "");
 	if (!last || mark != ' ')
@@ -5426,13 +5391,13 @@ static void cmp_print_value(const struct cmp *c, const struct cmp_cell *cell, in
 
 static void cmp_print_row(const struct cmp *c, const struct cmp_cell *row)
 {
-	int counts = row->table->counts;
+	int last = row->table->decides;
 
 	fprintf(c->out, "%-8s", row->load);
-	for (int column = 0; column <= counts; column++)
+	for (int column = 0; column <= last; column++)
 		for (int s = 0; s < 2; s++)
 			cmp_print_value(c, &row[column], s);
-	for (int column = 0; column <= counts && c->tested; column++) {
+	for (int column = 0; column <= last && c->tested; column++) {
 		double p = row[column].p;
 		char text[16] = "-";
 
@@ -5453,16 +5418,16 @@ static const char *cmp_name(const struct cmp_table *t)
 static void cmp_print_table(const struct cmp *c, const struct cmp_table *t)
 {
 	static const char *const short_name[CMP_COLUMNS] = { "", "    cpu", "    met" };
-	bool cpu = t->counts >= CMP_CPU, met = t->counts == CMP_MET;
+	bool cpu = t->decides >= CMP_CPU, met = t->decides == CMP_MET;
 
 	fprintf(c->out, "\n%-8s%s   Max Latency (ms)%s%s%s\n", cmp_name(t),
 		strlen(cmp_name(t)) > 8 ? "\n        " : "", cpu ? "     % Desired CPU" : "",
 		met ? "   % Deadlines Met" : "", c->tested ? "     adjusted p" : "");
 	fprintf(c->out, "Load            A%10c", c->b);
-	for (int column = CMP_CPU; column <= t->counts; column++)
+	for (int column = CMP_CPU; column <= t->decides; column++)
 		fprintf(c->out, "        A%9c", c->b);
 	fprintf(c->out, "%s%s\n", c->tested ? "     max" : "",
-		c->tested ? short_name[t->counts] : "");
+		c->tested ? short_name[t->decides] : "");
 	for (size_t i = 0; i < c->cells; i += CMP_COLUMNS)
 		if (c->cell[i].table == t)
 			cmp_print_row(c, &c->cell[i]);
@@ -5475,7 +5440,7 @@ static void cmp_print_summary(const struct cmp *c)
 	for (const struct cmp_table *t = c->table; t < c->table + c->tables; t++) {
 		fprintf(c->out, "%-20s%s", cmp_name(t),
 			strlen(cmp_name(t)) > 20 ? "\n                    " : "");
-		if (t->counts == CMP_MAX)
+		if (t->decides == CMP_LATENCY)
 			fprintf(c->out, "%3s%6s", "-", "-");
 		else
 			fprintf(c->out, "%3d%6d", t->wins[0][0], t->wins[0][1]);
@@ -5504,12 +5469,13 @@ static void cmp_warn_number(struct cmp *c, const char *what, const char *unit, d
 }
 
 /* A kernel keeps some of the RAM for itself, another one a little more. */
-static bool cmp_same_fact(const char *a, const char *b)
+static bool cmp_same_fact(const char *name, const char *a, const char *b)
 {
 	char *rest[2];
 	double x = strtod(a, &rest[0]), y = strtod(b, &rest[1]);
 
-	return fabs(x - y) <= 0.02 * x && !strcmp(rest[0], rest[1]);
+	return strcmp(name, "Memory") ? !strcmp(a, b)
+				      : fabs(x - y) <= 0.02 * x && !strcmp(rest[0], rest[1]);
 }
 
 /* Settings and facts, as the first runs of the sides have them, and the way tasks ran. */
@@ -5535,7 +5501,7 @@ static void cmp_warn_settings(struct cmp *c)
 
 		while (k < LENGTH(apart) && strcmp(name, apart[k]))
 			k++;
-		if (other && k == LENGTH(apart) && !cmp_same_fact(a->fact[i].value, other))
+		if (other && k == LENGTH(apart) && !cmp_same_fact(name, a->fact[i].value, other))
 			cmp_warn(c, name, a->fact[i].value, other);
 	}
 	for (size_t i = 0; i < c->tables; i++)
@@ -5588,7 +5554,7 @@ static int cmp_pair(struct cmp *c)
 
 	if (!cmp_fill(c)) {
 		warn("A and %c have no row in common", c->b);
-		return CMP_NOTHING;
+		return EXIT_TROUBLE;
 	}
 	cmp_judge(c);
 	cmp_warn_settings(c);
@@ -5600,7 +5566,7 @@ static int cmp_pair(struct cmp *c)
 	lead = c->wins[0][0] - c->wins[0][1];
 	if (!lead)				/* only then maxima decide */
 		lead = c->wins[1][0] - c->wins[1][1];
-	return c->o->fail_worse && lead > 0 ? CMP_WORSE : 0;
+	return c->o->fail_worse && lead > 0 ? EXIT_WORSE : 0;
 }
 
 /* Compare runs. Those of one source and name are one side, the first is the baseline. */
@@ -5617,15 +5583,15 @@ static int compare_runs(FILE *out, const struct run *run, size_t n, const struct
 				 .b = (char)('A' + i) };
 		int s = cmp_pair(&c);
 
-		if (s && status != CMP_WORSE)
+		if (s && status != EXIT_WORSE)
 			status = s;
 		free(c.cell);
 	}
 	if (sides < 2) {
 		warn(sides ? "one side only: nothing to compare it with" : "no results to compare");
-		status = CMP_NOTHING;
+		status = EXIT_TROUBLE;
 	}
-	return status == CMP_NOTHING && o->fail_worse ? CMP_SKIP : status;
+	return status == EXIT_TROUBLE && o->fail_worse ? EXIT_SKIP : status;
 }
 
 /* Compare the runs found in files, a list that ends in NULL. Returns the exit status. */
@@ -5634,23 +5600,20 @@ static int compare_files(FILE *out, char *const *files, const struct compare_opt
 	struct run *run = NULL;
 	size_t runs = 0, size = 0;
 	char *text = NULL;
-	int status = 0;
+	int status;
 
-	for (; *files && !status; files++) {
+	for (; *files; files++) {
 		FILE *in = strcmp(*files, "-") ? fopen(*files, "re") : stdin;
 
 		/* a crash can leave zeros in a log: each piece is a text */
 		while (in && getdelim(&text, &size, 0, in) > 0)
 			runs = log_read(&run, runs, *files, text);
-		if (!in || !feof(in)) {
-			warn("cannot read %s: %s", *files, strerror(errno));
-			status = o->fail_worse ? CMP_SKIP : CMP_NOTHING;
-		}
-		if (in && in != stdin)
+		if (!in || !feof(in))
+			die(EXIT_TROUBLE, "cannot read %s: %s", *files, strerror(errno));
+		if (in != stdin)
 			fclose(in);
 	}
-	if (!status)
-		status = compare_runs(out, run, runs, o);
+	status = compare_runs(out, run, runs, o);
 	for (size_t i = 0; i < runs; i++)
 		run_free(&run[i]);
 	free(run);
@@ -5702,7 +5665,7 @@ static void set_number(const struct option_row *o, const char *arg)
 	*(int *)o->target = (int)value;
 }
 
-/* With decimals; o->min and o->max bound it all the same. */
+/* As set_number(), but decimals are allowed. */
 static void set_decimal(const struct option_row *o, const char *arg)
 {
 	char *end;
@@ -5764,14 +5727,19 @@ static void names_die(const char *option, const char *arg, const char *why,
 	die(EXIT_USAGE, "%s %s: %s; allowed: %s", option, arg, why, list ? list : "");
 }
 
+static bool names_have(const struct names *names, const char *name)
+{
+	for (int i = 0; i < names->n; i++)
+		if (!strcmp(names->name[i], name))
+			return true;
+	return false;
+}
+
 static void names_add(const struct option_row *o, const char *name)
 {
 	struct names *names = o->target;
 
-	for (int i = 0; i < names->n; i++)
-		if (!strcmp(names->name[i], name))
-			return;
-	if (names->n < (int)LENGTH(names->name))
+	if (!names_have(names, name) && names->n < (int)LENGTH(names->name))
 		names->name[names->n++] = name;
 }
 
@@ -5794,25 +5762,14 @@ static const char *real_time_name(size_t i)
 	return NULL;
 }
 
-static const char *policy_name(size_t i)
-{
-	return i < LENGTH(policies) ? policies[i].name : NULL;
-}
-
-static const char *load_policy_name(size_t i)
-{
-	return i < LENGTH(policies) && !policies[i].real_time ? policies[i].name : NULL;
-}
-
 static void set_policy(const struct option_row *o, const char *arg)
 {
 	const struct policy *p = policy_find(arg);
 	bool load = o->target == &cfg.load.policy;
 
-	if (!p)
-		names_die(option_name(o), arg, "no such policy", load ? load_policy_name : policy_name);
-	if (load && p->real_time)
-		names_die(option_name(o), arg, "could keep the CPU for ever", load_policy_name);
+	if (!p || (load && p->real_time))	/* the help ends in the list of them */
+		die(EXIT_USAGE, "%s %s: %s; allowed: %s", option_name(o), arg,
+		    p ? "could keep the CPU for ever" : "no such policy", strchr(o->help, ':') + 2);
 	*(const struct policy **)o->target = p;
 }
 
@@ -5880,107 +5837,82 @@ static void set_version(const struct option_row *o, const char *arg)
 	exit(stdout_close());
 }
 
-static void set_help(const struct option_row *o, const char *arg);
+/* To write a row in one line; field: of cfg. */
+#define FLAG(letter, name, field, help) { letter, name, NULL, help, set_flag, &cfg.field, 0, 0 }
+#define VALUE(letter, name, arg, set, field, help) \
+	{ letter, name, arg, help, set, &cfg.field, 0, 0 }
+#define NUMBER(letter, name, arg, field, min, max, help) \
+	{ letter, name, arg, help, set_number, &cfg.field, min, max }
+#define DECIMAL(name, arg, field, max, help) \
+	{ 0, name, arg, help, set_decimal, &cfg.field, 0, max }
 
 static const struct option_row options[] = {
-	{ 'l', "loops", "N", "loops per ms (else saved, else measured)",
-	  set_number, &cfg.loops_per_ms, 1, INT_MAX },
-	{ 'b', "calibrate", .help = "measure loops per ms anew, and save them",
-	  .set = set_flag, .target = &cfg.calibrate },
-	{ 'T', "cpu-time", .help = "tasks want CPU time instead of loops",
-	  .set = set_flag, .target = &cfg.cpu_time },
-	{ 'L', "cpu-load", "N", "how many in Burn, Ring, Hack, Fork, Lock (CPUs)",
-	  set_number, &cfg.cpu_load, 1, 100000 },
-	{ 't', "time", "T", "time of each pairing, as 30, 200ms, 5m, 1h (30)",
-	  .set = set_time, .target = &cfg.time_ns },
-	{ 'n', "repeat", "N", "run everything N times (1)",
-	  set_number, &cfg.repeat, 1, 100000 },
-	{ 0, "seed", "N", "for everything random (random itself)",
-	  set_number, &cfg.seed, 1, INT_MAX },
-	{ 'W', "bench", "NAME", "only this task (repeatable)",
-	  .set = set_bench, .target = &cfg.benches },
-	{ 'X', "exclude-bench", "NAME", "not this task (repeatable)",
-	  .set = set_bench, .target = &cfg.no_benches },
-	{ 'w', "load", "NAME", "only this load (repeatable)",
-	  .set = set_load, .target = &cfg.only_loads },
-	{ 'x', "exclude-load", "NAME", "not this load (repeatable)",
-	  .set = set_load, .target = &cfg.no_loads },
-	{ 'e', "exec", "CMD", "add the load Command: CMD under sh -c",
-	  .set = set_string, .target = &cfg.exec },
-	{ 0, "load-only", .help = "no task: what each load achieves alone",
-	  .set = set_flag, .target = &cfg.load_only },
-	{ 'C', "custom-cpu", "PCT", "CPU that Custom wants, in per cent",
-	  set_number, &cfg.custom_pct, 1, 100 },
-	{ 'I', "custom-interval", "US", "period of Custom, in microseconds",
-	  set_number, &cfg.custom_us, 10, 60000000 },
-	{ 'r', "real-time", .help = "tasks are SCHED_FIFO, figures in us",
-	  .set = set_flag, .target = &cfg.real_time },
-	{ 0, "rtprio", "N", "priority of a real time task (49)",
-	  set_number, &cfg.task.priority, 1, 99 },
-	{ 0, "policy", "P", "of the task: other, batch, idle, ext, fifo, rr",
-	  .set = set_policy, .target = &cfg.task.policy },
-	{ 0, "load-policy", "P", "of the load: other, batch, idle, ext",
-	  .set = set_policy, .target = &cfg.load.policy },
-	{ 0, "slice", "US", "slice of the task, in microseconds",
-	  set_number, &cfg.task.slice_us, 100, 100000 },
-	{ 0, "load-slice", "US", "slice of the load",
-	  set_number, &cfg.load.slice_us, 100, 100000 },
-	{ 0, "affinity", "LIST", "CPUs of the task, as 0-3,8",
-	  .set = set_cpus, .target = &cfg.task.cpus },
-	{ 0, "load-affinity", "LIST", "CPUs of the load",
-	  .set = set_cpus, .target = &cfg.load.cpus },
-	{ 'B', "bench-nice", "N", "nice value of the task",
-	  set_number, &cfg.task.nice, -20, 19 },
-	{ 'N', "load-nice", "N", "nice value of the load",
-	  set_number, &cfg.load.nice, -20, 19 },
-	{ 'u', "uniprocessor", .help = "task and load on one CPU",
-	  .set = set_flag, .target = &cfg.uniprocessor },
-	{ 'd', "dir", "DIR", "where scratch files go (.)",
-	  .set = set_string, .target = &cfg.dir },
-	{ 'm', "comment", "TEXT", "a line in the header",
-	  .set = set_string, .target = &cfg.comment },
-	{ 'c', "console", .help = "no log",
-	  .set = set_flag, .target = &cfg.console },
-	{ 'v', "verbose", .help = "why the figures are so, under each table",
-	  .set = set_flag, .target = &cfg.verbose },
-	{ 0, "histogram", .help = "wakeup latencies as bars",
-	  .set = set_flag, .target = &cfg.histogram },
-	{ 'j', "json", "FILE", "the results as JSON, too (-: standard output)",
-	  .set = set_string, .target = &cfg.json },
-	{ 0, "trace-above", "MS", "stop tracing at the first wakeup latency above MS",
-	  set_decimal, &cfg.trace_above_ms, 0, 1000000 },
-	{ 0, "cpu-dma-latency", "US", "hold the idle latency of the CPUs",
-	  set_number, &cfg.dma_latency_us, 0, INT_MAX },
-	{ 'q', "quiet", .help = "no progress",
-	  .set = set_flag, .target = &cfg.quiet },
-	{ 0, "compare", .help = "compare the runs in logs",
-	  .set = set_flag, .target = &cfg.compare },
-	{ 0, "setting", "NAME=CMD", "compare settings, each made by a command (repeat)",
-	  .set = set_setting, .target = &cfg.settings },
-	{ 0, "threshold", "PCT", "a smaller difference is none (1)",
-	  set_decimal, &cfg.compare_how.threshold_pct, 0, 1000 },
-	{ 0, "notice", "MS", "nor is one between smaller maxima (7)",
-	  set_decimal, &cfg.compare_how.notice_ms, 0, 1000000 },
-	{ 0, "fail-worse", .help = "exit 4 if a side is worse, 125 if unknown",
-	  .set = set_flag, .target = &cfg.compare_how.fail_worse },
-	{ 0, "color", "WHEN", "always, never or auto (auto)",
-	  .set = set_color, .target = &cfg.compare_how.color },
-	{ 0, "list", .help = "the tasks and loads",
-	  .set = set_list },
-	{ 'h', "help", .help = "this text",
-	  .set = set_help },
-	{ 'V', "version", .help = "the version",
-	  .set = set_version },
+	NUMBER('l', "loops", "N", loops_per_ms, 1, INT_MAX,
+	       "loops per ms (else saved, else measured)"),
+	FLAG('b', "calibrate", calibrate, "measure loops per ms anew, and save them"),
+	FLAG('T', "cpu-time", cpu_time, "tasks want CPU time instead of loops"),
+	NUMBER('L', "cpu-load", "N", cpu_load, 1, 100000,
+	       "how many in Burn, Ring, Hack, Fork, Lock (CPUs)"),
+	VALUE('t', "time", "T", set_time, time_ns,
+	      "time of each pairing, as 30, 200ms, 5m, 1h (30)"),
+	NUMBER('n', "repeat", "N", repeat, 1, 100000, "run everything N times (1)"),
+	NUMBER(0, "seed", "N", seed, 1, INT_MAX, "for everything random (random itself)"),
+	VALUE('W', "bench", "NAME", set_bench, benches, "only this task (repeatable)"),
+	VALUE('X', "exclude-bench", "NAME", set_bench, no_benches, "not this task (repeatable)"),
+	VALUE('w', "load", "NAME", set_load, only_loads, "only this load (repeatable)"),
+	VALUE('x', "exclude-load", "NAME", set_load, no_loads, "not this load (repeatable)"),
+	VALUE('e', "exec", "CMD", set_string, exec, "add the load Command: CMD under sh -c"),
+	FLAG(0, "load-only", load_only, "no task: what each load achieves alone"),
+	NUMBER('C', "custom-cpu", "PCT", custom_pct, 1, 100, "CPU that Custom wants, in per cent"),
+	NUMBER('I', "custom-interval", "US", custom_us, 10, 60000000,
+	       "period of Custom, in microseconds"),
+	FLAG('r', "real-time", real_time, "tasks are SCHED_FIFO, figures in us"),
+	NUMBER(0, "rtprio", "N", task.priority, 1, 99, "priority of a real time task (49)"),
+	VALUE(0, "policy", "P", set_policy, task.policy,
+	      "of the task: other, batch, idle, ext, fifo, rr"),
+	VALUE(0, "load-policy", "P", set_policy, load.policy,
+	      "of the load: other, batch, idle, ext"),
+	NUMBER(0, "slice", "US", task.slice_us, 100, 100000, "slice of the task, in microseconds"),
+	NUMBER(0, "load-slice", "US", load.slice_us, 100, 100000, "slice of the load"),
+	VALUE(0, "affinity", "LIST", set_cpus, task.cpus, "CPUs of the task, as 0-3,8"),
+	VALUE(0, "load-affinity", "LIST", set_cpus, load.cpus, "CPUs of the load"),
+	NUMBER('B', "bench-nice", "N", task.nice, -20, 19, "nice value of the task"),
+	NUMBER('N', "load-nice", "N", load.nice, -20, 19, "nice value of the load"),
+	FLAG('u', "uniprocessor", uniprocessor, "task and load on one CPU"),
+	VALUE('d', "dir", "DIR", set_string, dir, "where scratch files go (.)"),
+	VALUE('m', "comment", "TEXT", set_string, comment, "a line in the header"),
+	FLAG('c', "console", console, "no log"),
+	FLAG('v', "verbose", verbose, "why the figures are so, under each table"),
+	FLAG(0, "histogram", histogram, "wakeup latencies as bars"),
+	VALUE('j', "json", "FILE", set_string, json,
+	      "the results as JSON, too (-: standard output)"),
+	DECIMAL("trace-above", "MS", trace_above_ms, 1000000,
+		"stop tracing at the first wakeup latency above MS"),
+	NUMBER(0, "cpu-dma-latency", "US", dma_latency_us, 0, INT_MAX,
+	       "hold the idle latency of the CPUs"),
+	FLAG('q', "quiet", quiet, "no progress"),
+	FLAG(0, "compare", compare, "compare the runs in logs"),
+	VALUE(0, "setting", "NAME=CMD", set_setting, settings,
+	      "compare settings, each made by a command (repeat)"),
+	DECIMAL("threshold", "PCT", compare_how.threshold_pct, 1000,
+		"a smaller difference is none (1)"),
+	DECIMAL("notice", "MS", compare_how.notice_ms, 1000000,
+		"nor is one between smaller maxima (7)"),
+	FLAG(0, "fail-worse", compare_how.fail_worse, "exit 4 if a side is worse, 125 if unknown"),
+	VALUE(0, "color", "WHEN", set_color, compare_how.color, "always, never or auto (auto)"),
+	{ 0, "list", .help = "the tasks and loads", .set = set_list },
+	{ 'h', "help", .help = "this text" },
+	{ 'V', "version", .help = "the version", .set = set_version },
 };
 
-static void set_help(const struct option_row *o, const char *arg)
+__attribute__((noreturn))
+static void options_print(void)
 {
 	char left[40];
 
-	(void)arg;
 	puts("usage: interbench [options]\n       interbench --compare [options] LOG...\n"
 	     "Measures how interactive tasks fare beside loads; see interbench(8).\n");
-	for (o = options; o < options + LENGTH(options); o++) {
+	for (const struct option_row *o = options; o < options + LENGTH(options); o++) {
 		snprintf(left, sizeof(left), "%c%c%c --%s %s", o->letter ? '-' : ' ',
 			 o->letter ? o->letter : ' ', o->letter ? ',' : ' ',
 			 o->name, o->arg ? o->arg : "");
@@ -6011,11 +5943,13 @@ static void options_parse(int argc, char **argv)
 			    argv[optind - 1]);
 		for (i = 0; i < (int)LENGTH(options) && longs[i].val != found; i++)
 			;
-		if (i == LENGTH(options) && optopt > 0 && optopt < 256)
+		if (i == LENGTH(options) && optopt > 0 && optopt < 256 && !strchr(letters, optopt))
 			die(EXIT_USAGE, "no option -%c (-h lists the options)", optopt);
 		if (i == LENGTH(options))
 			die(EXIT_USAGE, "no option %s, or not as it stands (-h lists the options)",
 			    argv[optind - 1]);
+		if (!options[i].set)
+			options_print();
 		options[i].set(&options[i], optarg);
 	}
 	cfg.logs = argv + optind;
@@ -6023,14 +5957,6 @@ static void options_parse(int argc, char **argv)
 		die(EXIT_USAGE, "--compare wants the names of logs (- is standard input)");
 	if (optind < argc && !cfg.compare)
 		die(EXIT_USAGE, "stray word '%s' (-h lists the options)", argv[optind]);
-}
-
-static bool names_have(const struct names *names, const char *name)
-{
-	for (int i = 0; i < names->n; i++)
-		if (!strcmp(names->name[i], name))
-			return true;
-	return false;
 }
 
 /* Is it asked for, by name or by default? */
@@ -6078,7 +6004,7 @@ static bool task_paired(const struct task *t)
 	return false;
 }
 
-/* How many pairings there are, the longest sweep among their tasks, in s; is any random? */
+/* How many pairings there are, the longest sweep in them (0: none), and is any random? */
 static int pairings_count(int *sweep_s, bool *random)
 {
 	const struct task *t;
@@ -6094,10 +6020,10 @@ static int pairings_count(int *sweep_s, bool *random)
 				continue;
 			n++;
 			*random |= t->random || l->random;
-			if (t->sweep_s > *sweep_s)
-				*sweep_s = t->sweep_s;
 			if (as_load && as_load->sweep_s > *sweep_s)
 				*sweep_s = as_load->sweep_s;
+			if (t->sweep_s > *sweep_s)
+				*sweep_s = t->sweep_s;
 		}
 	return n;
 }
@@ -6150,8 +6076,7 @@ static void options_check_alone(void)
 /* What no single option can see. */
 static void options_check(void)
 {
-	if ((cfg.calibrate && (cfg.cpu_time || cfg.loops_per_ms)) ||
-	    (cfg.cpu_time && cfg.loops_per_ms))
+	if (cfg.calibrate + cfg.cpu_time + !!cfg.loops_per_ms > 1)
 		die(EXIT_USAGE, "-b, -l and -T exclude each other");
 	options_check_alone();
 	options_check_sched();
@@ -6159,8 +6084,10 @@ static void options_check(void)
 		die(EXIT_USAGE, "--setting and --compare exclude each other");
 	if (cfg.settings.n == 1)
 		die(EXIT_USAGE, "--setting is to be given twice or more: settings are compared");
-	if (cfg.settings.n && strlen(cfg.comment) > SETTING_COMMENT_MAX)
-		die(EXIT_USAGE, "-m with --setting: %d bytes at most", SETTING_COMMENT_MAX);
+	/* behind what looks like a tag the reader would begin a line, and lose the name */
+	if (cfg.settings.n && (strlen(cfg.comment) > SETTING_COMMENT_MAX || strchr(cfg.comment, '<')))
+		die(EXIT_USAGE, "-m with --setting: %d bytes at most, and no '<'",
+		    SETTING_COMMENT_MAX);
 	if (!cfg.custom_pct != !cfg.custom_us)
 		die(EXIT_USAGE, "Custom needs both -C and -I");
 	if (!cfg.custom_us && (names_have(&cfg.benches, "Custom") ||
@@ -6187,7 +6114,7 @@ struct session {
 	int status;			/* of the program, so far */
 	int nice;			/* before we gave ourselves another one */
 	const struct setting *setting;	/* of this pass; NULL: none */
-	pid_t setter;			/* keeps it up; 0: nothing does; -1: nothing any more */
+	pid_t setter;			/* the process that keeps it up; 0: none has to; -1: it ended */
 	int leash;			/* of the setter: it ends when this is closed */
 	unsigned long long setter_born;
 	int setter_status;
@@ -6199,42 +6126,40 @@ struct session {
 	struct tracing tracing;
 	time_t begun;
 	char **command;			/* argv */
+	FILE *page;			/* text on its way to standard output and the log: */
+	char *page_text;
+	size_t page_size;
 	FILE *json;			/* NULL: none */
+	bool json_again;		/* a regular file: written anew after each row */
 	FILE *json_rows;		/* of all passes, as text */
 	char *json_text;		/* of json_rows */
 	size_t json_size;
 };
 
-/* Text on its way to standard output and the log. */
-struct page {
-	FILE *f;
-	char *text;
-	size_t size;
-};
-
-static FILE *page_open(struct page *page)
+static FILE *page_open(struct session *s)
 {
-	page->f = open_memstream(&page->text, &page->size);
-	if (!page->f)
+	s->page = open_memstream(&s->page_text, &s->page_size);
+	if (!s->page)
 		die(EXIT_TROUBLE, "out of memory");
-	return page->f;
+	return s->page;
 }
 
-static void page_print(struct page *page)
+static void page_print(struct session *s)
 {
-	if (fclose(page->f))
+	if (fclose(s->page))
 		die(EXIT_TROUBLE, "out of memory");
 	progress_clear();
-	if (fputs(page->text, streams.tables) == EOF || fflush(streams.tables))
-		die(EXIT_TROUBLE, "standard output: %s", strerror(errno));
+	if (fputs(s->page_text, streams.tables) == EOF || fflush(streams.tables))
+		die(EXIT_TROUBLE, "standard %s: %s", s->json == stdout ? "error" : "output",
+		    strerror(errno));
 	if (streams.kept)
-		fputs(page->text, streams.kept);
-	if (streams.log && (fputs(page->text, streams.log) == EOF || fflush(streams.log))) {
+		fputs(s->page_text, streams.kept);
+	if (streams.log && (fputs(s->page_text, streams.log) == EOF || fflush(streams.log))) {
 		warn("the log: %s; it ends here", strerror(errno));
 		fclose(streams.log);
 		streams.log = NULL;
 	}
-	free(page->text);
+	free(s->page_text);
 }
 
 /* A release can be any text: what would be odd in the name of a file is not kept. */
@@ -6290,6 +6215,7 @@ static void session_progress(const struct session *s)
 /* The document as it stands after a row, or at the end, over what was there before. */
 static void session_json_write(struct session *s)
 {
+	progress_clear();
 	fflush(s->json_rows);
 	if (s->json != stdout)
 		rewind(s->json);
@@ -6299,14 +6225,6 @@ static void session_json_write(struct session *s)
 		die(EXIT_TROUBLE, "%s: %s", cfg.json, strerror(errno));
 }
 
-/* Only a regular file can be written more than once. */
-static bool session_json_rewritable(const struct session *s)
-{
-	struct stat st;
-
-	return s->json != stdout && !fstat(fileno(s->json), &st) && S_ISREG(st.st_mode);
-}
-
 static void session_json_row(struct session *s, const struct table *t, const struct row *row)
 {
 	struct json j = { .f = s->json_rows, .more = s->rows++ > 0 };
@@ -6314,12 +6232,13 @@ static void session_json_row(struct session *s, const struct table *t, const str
 	if (!s->json)
 		return;
 	json_row(&j, t, row, s->pass + 1, s->setting ? s->setting->name : NULL);
-	if (session_json_rewritable(s))
+	if (s->json_again)
 		session_json_write(s);
 }
 
 static void session_json_open(struct session *s)
 {
+	struct stat st;
 	int fd;
 
 	if (!cfg.json)
@@ -6330,21 +6249,11 @@ static void session_json_open(struct session *s)
 		s->json = fd < 0 ? NULL : fdopen(fd, "w");
 	}
 	s->json_rows = open_memstream(&s->json_text, &s->json_size);
-	if (!s->json || !s->json_rows)
-		die(EXIT_TROUBLE, "%s: %s", cfg.json, strerror(errno));
-	if (session_json_rewritable(s) && ftruncate(fileno(s->json), 0))
+	s->json_again = s->json && s->json != stdout && !fstat(fileno(s->json), &st) &&
+			S_ISREG(st.st_mode);
+	if (!s->json || !s->json_rows || (s->json_again && ftruncate(fileno(s->json), 0)))
 		die(EXIT_TROUBLE, "%s: %s", cfg.json, strerror(errno));
 	streams.tables = s->json == stdout ? stderr : stdout;
-}
-
-static void session_json_close(struct session *s)
-{
-	if (!s->json)
-		return;
-	fclose(s->json_rows);
-	free(s->json_text);
-	if (s->json != stdout)
-		fclose(s->json);
 }
 
 /* Open what stops the kernel's tracing; it has to be there, and on. */
@@ -6371,21 +6280,18 @@ static void tracing_open(struct tracing *t, double above_ms)
 }
 
 /* Has the row stopped the trace? Then say so: the run ends. */
-static bool session_traced(const struct session *s)
+static bool session_traced(struct session *s)
 {
-	struct page page;
-	FILE *f;
-
 	if (!shared->traced)
 		return false;
-	f = page_open(&page);
+	page_open(s);
 	if (shared->traced < 0)
-		fprintf(f, "! tracing could not be stopped: %s\n", strerror((int)-shared->traced));
+		fprintf(s->page, "! tracing could not be stopped: %s\n", strerror((int)-shared->traced));
 	else
-		fprintf(f, "! tracing stopped: %s beside %s woken %.3f ms late, at %.6f s\n",
+		fprintf(s->page, "! tracing stopped: %s beside %s woken %.3f ms late, at %.6f s\n",
 			s->task->name, s->load->name, (double)shared->traced / NSEC_PER_MSEC,
-			(double)(shared->due + shared->traced) / NSEC_PER_SEC);
-	page_print(&page);
+			(double)(shared->traced_due + shared->traced) / NSEC_PER_SEC);
+	page_print(s);
 	return true;
 }
 
@@ -6460,13 +6366,14 @@ static bool setting_start(struct session *s, char reason[static REASON_LEN])
 
 static void setting_stop(struct session *s)
 {
-	int64_t until = now_ns() + REAP_LIMIT;
+	int64_t until = now_ns() + REAP_LIMIT + NSEC_PER_SEC;	/* its own, and some */
 
 	if (s->setter > 0) {
 		progress_show("stopping the setting %s", s->setting->name);
 		close(s->leash);
-		while (waitpid(s->setter, NULL, 0) < 0 && errno == EINTR)
-			;
+		/* a task or load that cannot be killed holds the leash, too */
+		while (!waitpid(s->setter, NULL, WNOHANG) && now_ns() < until)
+			sleep_until(now_ns() + NSEC_PER_MSEC);
 	}
 	/* killed, it has left us its children */
 	while (s->setter && strays_kill(SIGKILL, s->setter_born, 0) && now_ns() < until)
@@ -6492,11 +6399,9 @@ static bool session_row(struct session *s, struct table *table, const struct tas
 		.task = t, .load = l, .file = { -1, -1, -1 }, .time = cfg.time_ns,
 		.machine = { .root = "" }, .tracing = s->tracing,
 		.row = table_add_row(table, l->name), .remarks = remarks,
-		.child = { [TASK] = { .side = TASK, .sched = &cfg.task, .body = task_body },
-			   [LOAD] = { .side = LOAD, .sched = &cfg.load, .body = load_body } },
+		.child = { [TASK] = { .side = TASK }, [LOAD] = { .side = LOAD } },
 	};
 	struct remarks before = *remarks;
-	struct page page;
 
 	s->pairing++;
 	s->task = t;
@@ -6516,8 +6421,8 @@ static bool session_row(struct session *s, struct table *table, const struct tas
 		table->rows--;
 		return false;
 	}
-	report_row(page_open(&page), table, p.row);
-	page_print(&page);
+	report_row(page_open(s), table, p.row);
+	page_print(s);
 	session_json_row(s, table, p.row);
 	if (p.row->reason[0] || p.stuck)
 		s->status = EXIT_VOID;
@@ -6532,27 +6437,24 @@ static bool session_table(struct session *s, const struct task *t)
 	struct table *table = run_add_table(&s->run, t->name);
 	struct remarks remarks = { .kinds = 0 };
 	bool go_on = true;
-	struct page page;
-	FILE *f;
 
 	table->real_time = cfg.real_time;
 	table->no_deadlines = t->no_deadlines;
 	table->no_cpu = t->no_cpu;
 	table->nice = cfg.task.policy->nice ? cfg.task.nice : 0;
 	table->load_nice = cfg.load.policy->nice ? cfg.load.nice : 0;
-	report_table_header(page_open(&page), table);
-	page_print(&page);
+	report_table_header(page_open(s), table);
+	page_print(s);
 	for (size_t i = 0; i < LENGTH(loads) && go_on && !caught; i++)
 		if (pairing_selected(t, &loads[i]))
 			go_on = session_row(s, table, t, &loads[i], &remarks);
-	f = page_open(&page);
-	report_remarks(f, &remarks, table->rows);
+	report_remarks(page_open(s), &remarks, table->rows);
 	if (cfg.verbose)
-		report_details(f, table);
+		report_details(s->page, table);
 	for (size_t i = 0; i < table->rows && cfg.histogram; i++)
 		if (table->row[i].detail)
-			report_histogram(f, table, &table->row[i]);
-	page_print(&page);
+			report_histogram(s->page, table, &table->row[i]);
+	page_print(s);
 	return go_on && !caught;
 }
 
@@ -6649,8 +6551,7 @@ static bool session_pass(struct session *s)
 {
 	bool go_on = true;
 	const struct task *t;
-	struct page page;
-	FILE *f = page_open(&page);
+	FILE *f = page_open(s);
 
 	s->task = NULL;
 	run_free(&s->run);
@@ -6662,33 +6563,22 @@ static bool session_pass(struct session *s)
 		fprintf(f, "! %s\n", s->remark);
 	if (s->busy > 5)
 		fprintf(f, "! the machine was busy before the start: what ran then is measured, too\n");
-	page_print(&page);
-	if (s->json && session_json_rewritable(s))	/* not what an earlier run has left */
+	page_print(s);
+	if (s->json_again)		/* not what an earlier run has left */
 		session_json_write(s);
 	for (size_t i = 0; (t = task_at(i)) && go_on && !caught; i++)
 		if (task_paired(t))
 			go_on = session_table(s, t);
 	if (caught) {
-		f = page_open(&page);
+		f = page_open(s);
 		fprintf(f, "! partial: ended by signal %d (%s) ", caught, strsignal(caught));
 		if (s->task)
 			fprintf(f, "in %s%s%s\n", s->task->name, beside(s), s->load->name);
 		else
 			fputs("before the first row\n", f);
-		page_print(&page);
+		page_print(s);
 	}
 	return go_on && !caught;
-}
-
-/* Draw the order of n settings by lot. */
-static void settings_shuffle(int *order, int n, uint64_t *seed)
-{
-	for (int i = 0; i < n; i++) {
-		int j = (int)(random_next(seed) % (unsigned)(i + 1));
-
-		order[i] = order[j];
-		order[j] = i;
-	}
 }
 
 /* A pass with its setting; false if it is to be the last. */
@@ -6696,7 +6586,6 @@ static bool session_setting(struct session *s)
 {
 	char reason[REASON_LEN];
 	bool go_on = true;
-	struct page page;
 
 	if (setting_start(s, reason)) {
 		go_on = !caught && session_pass(s);
@@ -6704,8 +6593,9 @@ static bool session_setting(struct session *s)
 		setting_stop(s);
 		die(EXIT_TROUBLE, "--setting %s: %s", s->setting->name, reason);
 	} else {
-		fprintf(page_open(&page), "\n! setting %s left out: %s\n", s->setting->name, reason);
-		page_print(&page);
+		fprintf(page_open(s), "\n! setting %s left out: %s\n", s->setting->name, reason);
+		page_print(s);
+		s->pairing += s->pairings / (cfg.settings.n * cfg.repeat);
 		s->status = EXIT_VOID;
 	}
 	setting_stop(s);
@@ -6739,16 +6629,18 @@ static void settings_compare(struct session *s, size_t size)
 /* All passes: of every setting, in blocks of all, so that a drift hits all alike. */
 static void session_run(struct session *s)
 {
-	int n = cfg.settings.n ? cfg.settings.n : 1, order[LENGTH(cfg.settings.row)] = { 0 };
+	int n = cfg.settings.n ? cfg.settings.n : 1;
+	size_t order[LENGTH(cfg.settings.row)], whole = 0;
 	uint64_t seed = (uint64_t)cfg.seed;
 	bool go_on = true;
-	size_t whole = 0;
 
+	for (size_t i = 0; i < LENGTH(order); i++)
+		order[i] = i;
 	if (cfg.settings.n)
 		streams.kept = open_memstream(&s->kept_text, &s->kept_size);
 	for (; s->pass < n * cfg.repeat && go_on && !caught; s->pass += go_on) {
 		if (s->pass % n == 0)
-			settings_shuffle(order, n, &seed);
+			perm_draw(order, (size_t)n, (size_t)n, &seed);
 		if (cfg.settings.n)
 			s->setting = &cfg.settings.row[order[s->pass % n]];
 		go_on = s->setting ? session_setting(s) : session_pass(s);
@@ -6795,7 +6687,7 @@ static void real_time_warn(void)
 
 		if (t->frame)			/* the last of a sweep is the heaviest */
 			t->frame((unsigned)(t->sweep_s * NSEC_PER_SEC / p.period) - 1, &p);
-		wants = p.period ? (double)p.work / (double)p.period : 1;
+		wants = p.period ? (double)p.work / (double)p.period : t->run != wakeup_run;
 		if (task_selected(t) && wants > share)
 			warn("%s wants %.0f %% of a CPU, of which real time tasks may have %.0f %%"
 			     " (sched_rt_runtime_us)", t->name, 100 * wants, 100 * share);
@@ -6925,7 +6817,6 @@ int main(int argc, char **argv)
 		loops_settle(s.remark);
 	session_run(&s);
 	progress_clear();
-	session_json_close(&s);
 	stdout_close();
 	if (caught)
 		signal_end(caught);

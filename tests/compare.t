@@ -169,6 +169,18 @@ facts "Tunables: $a" "Tunables: $a and on" &&
 !    $a and on in B" ]
 ok 'two that do not fit in 80 columns get a line each'
 
+facts 'CPUs: 100 in use' 'CPUs: 101 in use' && grep -q '^! CPUs: 100 in use in A, 101 in use in B$' "$tmp/out"
+ok 'of any other fact, any difference is one'
+
+# Settings stand in the order of their numbers, and what is none of them where it is
+{
+	fact_of one 'Setting: 2 of 2, b' | sed 's/^Benchmarking.*/&\nComment: b/'
+	fact_of one 'Setting: 1 of 2, a' | sed 's/^Benchmarking.*/&\nComment: a/'
+	make_run plain 202601010001 '' 20 50
+} >"$tmp/log"
+compare "$tmp/log" && [ "$(sed -n 's/^\([A-C]: [a-z]* *[a-z]*\):.*/\1/p' "$tmp/out" | tr '\n' ,)" = 'A: one a,B: one b,C: plain,' ]
+ok 'a run that is no setting does not go before them'
+
 # Repeats of one kernel at another nice value are another side, and say so
 run_of() { make_run one 202601010001 '' 20 50 | sed "s/Video in/Video $1in/"; }
 run_of '' >"$tmp/nice"
@@ -238,6 +250,12 @@ compare "$tmp/old" "$tmp/new" && grep -q '^4 boots of A, 4 of B' "$tmp/out" && !
 ok 'with four boots a side the boot is the unit'
 grep -q '^Burn  *59  *60~ ' "$tmp/out" && ! grep -q '[0-9]\*' "$tmp/out"
 ok 'no difference shown: ~'
+
+for i in 1 2 3 4; do
+	make_run old 20260101000$i '' 20 "$([ $i -gt 2 ] && echo 100 || echo 99.9)"
+done >"$tmp/old"
+compare --threshold 0 "$tmp/old" "$tmp/cfs" && grep -q '^Burn .* 99\.9\*' "$tmp/out"
+ok 'a median above 99.9 is not 100'
 
 for i in 1 2 3 4; do
 	make_run old 202601010000 '' 2$i 50

@@ -186,7 +186,7 @@ static void check_amounts(void)
 
 	check(m.limit >= -1 && m.usable >= -1 && m.available >= -1 && m.swap >= -1);
 	check(m.limit < 0 || m.usable <= m.limit);
-	check(machine_cpu_quota("") >= 0 && !isinf(machine_cpu_quota("")));
+	check(!isinf(fact_quota(&(struct machine){ .root = "" })));
 	check(!(machine_throttled_ms("") < 0));
 	check(machine_pids_left("") >= -1);
 	check(machine_pressure_us("", "/proc/pressure/cpu") >= -1);

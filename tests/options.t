@@ -85,6 +85,8 @@ done
 bad 'two settings of one name' --setting a=true --setting a=false
 bad 'twice or more' --setting a=true
 bad '--setting and --compare exclude' --setting a=true --setting b=true --compare x
+bad 'no option --console=x' --console=x
+bad "-m with --setting: 128 bytes at most, and no '<'" --setting a=true --setting b=true -m 'Joe <joe@x.org>'
 bad '-m with --setting: 128 bytes' --setting a=true --setting b=true -m "$(printf '%129s' x)"
 set --
 for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17; do

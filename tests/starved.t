@@ -37,5 +37,9 @@ done
 ok $? 'or a remark, where it is the waker that was stopped'
 awk '/entries/ { getline; exit !($2 >= 40 && $2 <= 40 * 62) }' "$tmp/out"
 ok $? 'and no burst of entries makes up for it'
+# one period may be longer than all that is waited for
+run_rows -T -c -t 100ms -C 50 -I 2000000 -W Custom -w None
+like out '^None .*\+/-' 'Custom with a frame of a second, ten times the time'
+unlike out '^!.* stalled' 'is no stall'
 gone starved
 end

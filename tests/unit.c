@@ -108,6 +108,22 @@ static void test_numbers(void)
 	   !number_parse("99999999999999999999", 0, INT64_MAX, &n), "nor what is no number");
 }
 
+static void test_clean(void)
+{
+	/* escape and DEL; U+009B, and as Latin-1 has it; no controls: e acute, the euro */
+	static const struct { const char *text, *clean; } line[] = {
+		{ "a\033[2Jb\177", "a [2Jb " }, { "a\xc2\x9b" "2J", "a  2J" }, { "\x9b" "2J", " 2J" },
+		{ "a\x9b" "2J", "a 2J" }, { "\xc3\xa9\xe2\x82\xac", "\xc3\xa9\xe2\x82\xac" },
+	};
+
+	for (size_t i = 0; i < LENGTH(line); i++) {
+		char *copy = line_clean(line[i].text);
+
+		is(copy, line[i].clean, "line_clean");
+		free(copy);
+	}
+}
+
 static void test_moments(void)
 {
 	struct moments m = { 0 };
@@ -336,6 +352,9 @@ static void test_stalled(void)
 	row.cpu.value = NAN;
 	row_fill(&row, task_find("Pipe"), &r);
 	ok(near(row.mean.value, 900) && isnan(row.cpu.value), "Pipe has none");
+	memset(&r, 0, sizeof(r));
+	result_stalled(&r, task_find("Hog"), 0, MS(900));
+	ok(r.latency.n == 1 && r.wakeup.n == 1 && r.wakeup.max == MS(900), "the gap is in the histogram");
 }
 
 static void test_x(void)
@@ -475,6 +494,10 @@ static void test_hog(void)
 	hog->extras(&r, v);
 	ok(row.mean.value == 0 && row.max.value == 0 && row.cpu.value == 100 && v[0] == 0 &&
 	   isnan(v[1]) && v[5] == 0, "Hog without a gap: it had all of the CPU");
+	result_sample(&r, 100000);
+	result_sample(&r, 100000);
+	hog->extras(&r, v);
+	ok(near(v[1], 100) && near(v[3], 100), "Hog: the shortest gap is not above the mean");
 	free(shared);
 	shared = NULL;
 }
@@ -727,6 +750,7 @@ int main(int argc, char **argv)
 		return 127;
 	}
 	test_numbers();
+	test_clean();
 	test_moments();
 	test_hist();
 	test_periods();

@@ -140,6 +140,7 @@ static void test_rows(void)
 		{ "UTF-8", HEAD "Burn\xc2\xa0 17.4 \xc2\xb1 19.5\xe2\x80\xaf" "46.3 87 7.62\n" },
 		{ "UTF-8 dashes", "\xe2\x80\x94 Benchmarking Audio in the presence of loads \xe2\x80\x94\n" ROW },
 		{ "Latin-1", HEAD "Burn\xa0\xa0" "17.4 \xb1 19.5 46.3 87 7.62\n" },
+		{ "Latin-1 controls", HEAD "Burn \x9b" "17.4 \xb1 19.5\x85" "46.3 87 7.62\n" },
 		{ "byte order mark", "\xef\xbb\xbf" HEAD ROW },
 		{ "second column line in another table", HEAD COLUMNS ROW "\nLoad    p50   p90\n"
 		  "None 1 +/- 2 3 4 5\n" },
@@ -512,11 +513,11 @@ static void test_prepare(void)
 	for (size_t i = 0; i < c.cells; i++)
 		judged += cmp_judged(&c.cell[i]);
 	ok(c.tested && !c.boots && c.cells == 6 && common == 6 && judged == 4, "four of six cells are judged");
-	ok(cmp_prepare(&c, &c.cell[CMP_MAX], &in) && near(value[1], log(11)) &&
+	ok(cmp_prepare(&c, &c.cell[CMP_LATENCY], &in) && near(value[1], log(11)) &&
 	   near(value[7], log(23)) && near(in.floor, 0.5 / 16.5), "maxima are tested as logarithms");
 	ok(cmp_prepare(&c, &c.cell[CMP_MET], &in) && near(value[1], 51.5) && near(in.floor, 0.05),
 	   "deadlines are not");
-	ok(!cmp_prepare(&c, &c.cell[CMP_COLUMNS + CMP_MAX], &in), "maxima which nobody notices are left out");
+	ok(!cmp_prepare(&c, &c.cell[CMP_COLUMNS + CMP_LATENCY], &in), "maxima which nobody notices are left out");
 	ok(!cmp_prepare(&c, &c.cell[CMP_COLUMNS + CMP_MET], &in), "and equal values");
 	free(c.cell);
 	forget();
@@ -529,12 +530,12 @@ static void test_winner(void)
 		{ 100, 98.9, CMP_MET, NAN, 0, "more deadlines are better" },
 		{ 30, 30.3, CMP_MET, NAN, -1, "1 % in binary" },
 		{ 42.3, 43.3, CMP_CPU, NAN, 1, "more CPU is better" },
-		{ 6.9, 1, CMP_MAX, NAN, -1, "nobody notices 6.9 ms" },
-		{ 4.4, 7, CMP_MAX, NAN, 0, "7 ms is noticed, less is better" },
+		{ 6.9, 1, CMP_LATENCY, NAN, -1, "nobody notices 6.9 ms" },
+		{ 4.4, 7, CMP_LATENCY, NAN, 0, "7 ms is noticed, less is better" },
 		{ 0, 0, CMP_MET, NAN, -1, "zero is equal to zero" },
 		{ 0, 7.62, CMP_MET, NAN, 1, "anything is more than zero" },
-		{ NAN, 7, CMP_MAX, NAN, -1, "missing is not better" },
-		{ 7, NAN, CMP_MAX, NAN, -1, "nor worse" },
+		{ NAN, 7, CMP_LATENCY, NAN, -1, "missing is not better" },
+		{ 7, NAN, CMP_LATENCY, NAN, -1, "nor worse" },
 		{ 50, 60, CMP_MET, 0.05, 1, "p of 5 %" },
 		{ 50, 60, CMP_MET, 0.051, -1, "p of more" },
 		{ 50, 50.1, CMP_MET, 0.01, -1, "shown, but below the threshold" },

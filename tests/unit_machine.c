@@ -98,16 +98,21 @@ static void test_memory(void)
 	ok(m.usable == 0, "a limit of 0 is one");
 }
 
+static double quota(const char *name)
+{
+	return fact_quota(&(struct machine){ .root = tree(name) });
+}
+
 static void test_limits(void)
 {
-	ok(near(machine_cpu_quota(tree("v1")), 0.25), "v1: quota of the ancestor");
-	ok(near(machine_cpu_quota(tree("v2")), 1.5), "v2: tightest quota");
-	ok(machine_cpu_quota(tree("server")) == 0, "no quota");
-	ok(machine_cpu_quota(tree("empty")) == 0, "quota unknown");
-	ok(machine_cpu_quota(tree("huge")) == 0, "quota: nonsense");
-	ok(machine_cpu_quota(tree("long")) == 0, "quota: endless path");
-	ok(machine_cpu_quota(tree("outside")) == 0, "quota: outside of our namespace");
-	ok(machine_cpu_quota(tree("sibling")) == 0, "quota: another group's mount");
+	ok(near(quota("v1"), 0.25), "v1: quota of the ancestor");
+	ok(near(quota("v2"), 1.5), "v2: tightest quota");
+	ok(isnan(quota("server")), "no quota");
+	ok(isnan(quota("empty")), "quota unknown");
+	ok(isnan(quota("huge")), "quota: nonsense");
+	ok(isnan(quota("long")), "quota: endless path");
+	ok(isnan(quota("outside")), "quota: outside of our namespace");
+	ok(isnan(quota("sibling")), "quota: another group's mount");
 	ok(machine_pids_left(tree("v1")) == 70, "v1: processes left");
 	ok(machine_pids_left(tree("v2")) == 5, "v2: processes left");
 	ok(machine_pids_left(tree("server")) == -1, "processes: no limit");
