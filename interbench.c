@@ -16,8 +16,8 @@
  * A pipe each way ties task and load to the parent: a byte up means ready or
  * done, a byte down means go, end of file means that the other side is dead.
  * Figures come back through shared memory. A load is ended by SIGKILL to its
- * group, and everybody dies with the parent (PR_SET_PDEATHSIG; Command's process,
- * which has others to take along, by its pipe), so nothing here may need cleaning up.
+ * group, and everybody dies with the parent (PR_SET_PDEATHSIG; who has others to
+ * take along, for -e and --setting, by a pipe), so nothing here may need cleaning up.
  *
  * The sections, callees first:
  *
@@ -30,7 +30,8 @@
  *   Machine           machine_fact[]: what Linux tells of memory, limits, itself
  *   Tasks             tasks[]
  *   Loads             loads[] (Hack lives in hackbench.c)
- *   Pairing           the protocol above: start, ready, go, settle, stop, reap
+ *   Pairing           the protocol above: start, ready, go, settle, stop, reap;
+ *                     policies[], and what keeps a setting up
  *   Report, JSON      the tables as they are printed; figure_name[] for -v
  *   Log               the same tables read back, from whatever held them
  *   Permutation test  is a difference more than chance
@@ -92,7 +93,7 @@
 #define REPORT_LIMIT (3 * NSEC_PER_SEC / 2)	/* from the window's end to the report */
 #define STALL_LIMIT (10 * NSEC_PER_SEC)	/* to account for a stall, load stopped */
 #define REAP_LIMIT (60 * NSEC_PER_SEC)	/* for the killed to be gone */
-#define SETTING_LIMIT (2 * NSEC_PER_SEC)	/* a setting's command that still runs is the setting */
+#define SETTING_LIMIT (2 * NSEC_PER_SEC)	/* a setting's command that runs on is it */
 #define TERM_LIMIT (5 * NSEC_PER_SEC)	/* for it to heed SIGTERM */
 #endif
 #define FRAME_LIMIT (NSEC_PER_SEC / 8)	/* an undisturbed frame of Gaming, beyond the end */
@@ -158,7 +159,8 @@ static struct config {
 	char **logs;			/* the operands of --compare; ends in NULL */
 } cfg = {
 	.time_ns = 30 * NSEC_PER_SEC, .repeat = 1, .dir = ".",
-	.trace_above_ms = -1, .dma_latency_us = -1, .compare_how = { .threshold_pct = 1, .notice_ms = 7 },
+	.trace_above_ms = -1, .dma_latency_us = -1,
+	.compare_how = { .threshold_pct = 1, .notice_ms = 7 },
 	.comment = "", .task.nice = NICE_INHERITED, .load.nice = NICE_INHERITED,
 };
 
@@ -490,8 +492,9 @@ static void cpus_format(char *out, size_t size, const struct cpus *c)
 
 	*out = 0;
 	for (int first = 0, end; first < CPUS_MOST && n < size; first = end + 1) {
-		for (end = first; end < CPUS_MOST && CPU_ISSET_S(end, sizeof(c->mask), c->mask); end++)
-			;
+		end = first;
+		while (end < CPUS_MOST && CPU_ISSET_S(end, sizeof(c->mask), c->mask))
+			end++;
 		if (end > first)
 			n += (size_t)snprintf(out + n, size - n, "%s%d", n ? "," : "", first);
 		if (end > first + 1 && n < size)
@@ -706,8 +709,8 @@ static void loops_settle(char *remark)
 	if (cfg.loops_per_ms) {
 		s = speed_measure_pinned(0, 20 * NSEC_PER_MSEC);
 		if (fabs((double)s.loops_per_ms / cfg.loops_per_ms - 1) > 0.3)
-			snprintf(remark, REASON_LEN, "%d loops per ms are used, but %d were "
-				 "measured just now (-b calibrates anew)",
+			snprintf(remark, REASON_LEN, "%d loops per ms are used, %d were "
+				 "measured just now (-b: anew)",
 				 cfg.loops_per_ms, s.loops_per_ms);
 		return;
 	}
@@ -1443,7 +1446,7 @@ static double fact_quota(const struct machine *m)
 		snprintf(first, sizeof(first), "%" PRId64, quota);
 		period = cgroup_number(&cg, "cpu.max", "cpu.cfs_period_us", cg.v2 ? first : NULL);
 		if (quota > 0 && period > 0)
-			least = fmin(least, (double)quota / (double)period);	/* of NAN and x: x */
+			least = fmin(least, (double)quota / (double)period);	/* NAN, x: x */
 	}
 	return least;
 }
@@ -2027,7 +2030,7 @@ static void hog_extras(const struct result *r, double v[static EXTRAS])
 	const double us = m->n ? NSEC_PER_USEC : NAN;
 
 	v[0] = (double)m->n * NSEC_PER_SEC / (double)r->watched;
-	v[1] = fmin((double)hist_percentile(&r->wakeup, 0), m->mean) / us;	/* to 1 %: not above */
+	v[1] = fmin((double)hist_percentile(&r->wakeup, 0), m->mean) / us;	/* 1 % off */
 	v[2] = (double)m->max / us;
 	v[3] = m->mean / us;
 	v[4] = 1e6 * result_share(r);
@@ -2471,7 +2474,8 @@ static int64_t scratch_size(const char *dir, char reason[static REASON_LEN])
 	}
 	free_bytes = (int64_t)fs.f_bavail * (int64_t)(fs.f_frsize ? fs.f_frsize : fs.f_bsize);
 	if (fs.f_blocks == 0)
-		snprintf(reason, REASON_LEN, "the file system of %s does not tell its free space", dir);
+		snprintf(reason, REASON_LEN, "the file system of %s does not tell its free space",
+			 dir);
 	else if (free_bytes < SCRATCH_LEAST)
 		snprintf(reason, REASON_LEN, "%lld MB free, %lld MB needed",
 			 (long long)free_bytes >> 20, SCRATCH_LEAST >> 20);
@@ -2825,7 +2829,7 @@ static const struct load loads[] = {
 	  .unit = "wakeups", .per_unit = 1, .setup = ring_setup },
 	{ .name = "Compile", .help = "Burn, Write and Read at once",
 	  .parts = { "Burn", "Write", "Read" } },
-	{ .name = "Memload", .help = "touches and copies more memory than there is",
+	{ .name = "Memload", .help = "touches and copies memory, more than there is if swap allows",
 	  .unit = "MB", .per_unit = 1 << 20, .setup = memload_setup },
 	{ .name = "Hack", .help = "-L groups of 20 senders and 20 receivers (hackbench)",
 	  .unit = "messages", .per_unit = 1, .setup = hack_setup, .opt_in = true },
@@ -2835,7 +2839,8 @@ static const struct load loads[] = {
 	  .unit = "children", .per_unit = 1, .setup = fork_setup, .opt_in = true },
 	{ .name = "Lock", .help = "-L threads (at least 2) taking 16 mutexes at random",
 	  .unit = "locks", .per_unit = 1, .setup = lock_setup, .opt_in = true, .random = true },
-	{ .name = "Command", .help = "your own, again and again (-e)", .unit = "runs", .per_unit = 1,
+	{ .name = "Command", .help = "your own, again and again (-e)",
+	  .unit = "runs", .per_unit = 1,
 	  .setup = command_setup, .run = command_run, .opt_in = true, .leaves = true },
 #ifdef TEST_LOADS
 	TEST_LOADS
@@ -3119,12 +3124,14 @@ static void sched_refused(const struct sched *s, int error, char reason[static R
 		snprintf(reason, REASON_LEN, "%s priority %d refused: no privilege "
 			 "(CAP_SYS_NICE), and RLIMIT_RTPRIO (ulimit -r) is %ju",
 			 s->policy->known_as, s->priority, (uintmax_t)r.rlim_cur);
-	else if (cgroup_own("", "cpu", &cg) && cgroup_number(&cg, "", "cpu.rt_runtime_us", NULL) == 0)
+	else if (cgroup_own("", "cpu", &cg) &&
+		 cgroup_number(&cg, "", "cpu.rt_runtime_us", NULL) == 0)
 		snprintf(reason, REASON_LEN, "%s refused: the cgroup %.80s has no real "
 			 "time budget (cpu.rt_runtime_us)", s->policy->known_as, cg.dir);
 	else
 		snprintf(reason, REASON_LEN, "%s refused in spite of CAP_SYS_NICE: "
-			 "perhaps by a user namespace or a filter of system calls", s->policy->known_as);
+			 "perhaps by a user namespace or a filter of system calls",
+			 s->policy->known_as);
 }
 
 /* Run on these CPUs and no fewer: Linux leaves out in silence what it does not allow. */
@@ -3524,8 +3531,8 @@ static enum event pairing_stalled(struct pairing *p, struct child **dead)
 		shared->result.watched = now_ns() - shared->start;
 		result_stalled(&shared->result, p->task, due > shared->start ? due : shared->start,
 			       now_ns());
-		remark_add(p->remarks, p->row->load, "killed in a stall: max is the time since it "
-			   "was due,", "", NAN);
+		remark_add(p->remarks, p->row->load, "killed in a stall: max is since it was due,",
+			   "", NAN);
 		return EVENT_BYTE;
 	}
 	remark_add(p->remarks, p->row->load, "stalled until the load was stopped,", "", NAN);
@@ -3882,7 +3889,8 @@ static void report_detail(FILE *f, int table, const struct table *t, const struc
 	for (size_t i = 0; i < FIGURES; i++)
 		if (figure_name[i].table == table && figure_name[i].width)
 			fprintf(f, " %*s", figure_name[i].width - 1,
-				fmt_number(text, table == DETAIL_MACHINE ? round(10 * v[i]) / 10 : v[i]));
+				fmt_number(text, table == DETAIL_MACHINE ? round(10 * v[i]) / 10
+									  : v[i]));
 	if (table == DETAIL_WAITS)
 		report_work(f, d);
 	fputc('\n', f);
@@ -5803,12 +5811,13 @@ static void set_load(const struct option_row *o, const char *arg)
 static void set_setting(const struct option_row *o, const char *arg)
 {
 	struct settings *settings = o->target;
-	size_t n = strspn(arg, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._+-");
+	size_t n = strspn(arg, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+			       "0123456789._+-");
 	char *name = xstrdup(arg);
 
 	if (n == 0 || n >= NAME_LEN || arg[n] != '=' || !arg[n + 1])
-		die(EXIT_USAGE, "--setting %s: NAME=COMMAND is wanted, the name of up to %d letters, "
-		    "digits, '.', '_', '+' and '-'", arg, NAME_LEN - 1);
+		die(EXIT_USAGE, "--setting %s: NAME=COMMAND is wanted, the name of up to %d "
+		    "letters, digits, '.', '_', '+' and '-'", arg, NAME_LEN - 1);
 	name[n] = 0;
 	for (int i = 0; i < settings->n; i++)
 		if (!strcmp(settings->row[i].name, name))
@@ -5826,7 +5835,7 @@ static void set_list(const struct option_row *o, const char *arg)
 		       tasks[i].opt_in ? "; only if named" : "");
 	for (size_t i = 0; i < LENGTH(loads); i++)
 		printf("load  %-8s  %s%s\n", loads[i].name, loads[i].help,
-		       loads[i].opt_in ? "; only if named" : "");
+		       loads[i].opt_in && loads[i].setup != command_setup ? "; only if named" : "");
 	exit(stdout_close());
 }
 
@@ -6085,7 +6094,8 @@ static void options_check(void)
 	if (cfg.settings.n == 1)
 		die(EXIT_USAGE, "--setting is to be given twice or more: settings are compared");
 	/* behind what looks like a tag the reader would begin a line, and lose the name */
-	if (cfg.settings.n && (strlen(cfg.comment) > SETTING_COMMENT_MAX || strchr(cfg.comment, '<')))
+	if (cfg.settings.n &&
+	    (strlen(cfg.comment) > SETTING_COMMENT_MAX || strchr(cfg.comment, '<')))
 		die(EXIT_USAGE, "-m with --setting: %d bytes at most, and no '<'",
 		    SETTING_COMMENT_MAX);
 	if (!cfg.custom_pct != !cfg.custom_us)
@@ -6114,7 +6124,7 @@ struct session {
 	int status;			/* of the program, so far */
 	int nice;			/* before we gave ourselves another one */
 	const struct setting *setting;	/* of this pass; NULL: none */
-	pid_t setter;			/* the process that keeps it up; 0: none has to; -1: it ended */
+	pid_t setter;			/* keeps it up; 0: nothing has to; -1: it has ended */
 	int leash;			/* of the setter: it ends when this is closed */
 	unsigned long long setter_born;
 	int setter_status;
@@ -6286,7 +6296,8 @@ static bool session_traced(struct session *s)
 		return false;
 	page_open(s);
 	if (shared->traced < 0)
-		fprintf(s->page, "! tracing could not be stopped: %s\n", strerror((int)-shared->traced));
+		fprintf(s->page, "! tracing could not be stopped: %s\n",
+			strerror((int)-shared->traced));
 	else
 		fprintf(s->page, "! tracing stopped: %s beside %s woken %.3f ms late, at %.6f s\n",
 			s->task->name, s->load->name, (double)shared->traced / NSEC_PER_MSEC,
@@ -6462,7 +6473,8 @@ static bool session_table(struct session *s, const struct task *t)
 static void session_describe_side(struct run *run, int side)
 {
 	const struct sched *s = side == TASK ? &cfg.task : &cfg.load;
-	bool as_ever = strcmp(s->policy->name, side == TASK && cfg.real_time ? "fifo" : "other") == 0;
+	const char *ever = side == TASK && cfg.real_time ? "fifo" : "other";
+	bool as_ever = !strcmp(s->policy->name, ever);
 	char text[FACT_LEN] = "", cpus[FACT_LEN - sizeof("Task: , CPUs ")];
 	size_t n = 0;
 
@@ -6474,7 +6486,8 @@ static void session_describe_side(struct run *run, int side)
 		n += (size_t)snprintf(text + n, sizeof(text) - n, ", slice %d us", s->slice_us);
 	cpus_format(cpus, sizeof(cpus) - n, &s->cpus);
 	if (s->cpus.count)
-		snprintf(text + n, sizeof(text) - n, ", CPU%s %s", s->cpus.count > 1 ? "s" : "", cpus);
+		snprintf(text + n, sizeof(text) - n, ", CPU%s %s", s->cpus.count > 1 ? "s" : "",
+			 cpus);
 	if (*text)
 		run_add_fact(run, run_side[side], text + strlen(", "));
 }
@@ -6562,7 +6575,8 @@ static bool session_pass(struct session *s)
 	if (s->remark[0])
 		fprintf(f, "! %s\n", s->remark);
 	if (s->busy > 5)
-		fprintf(f, "! the machine was busy before the start: what ran then is measured, too\n");
+		fputs("! the machine was busy before the start: what ran then is measured, too\n",
+		      f);
 	page_print(s);
 	if (s->json_again)		/* not what an earlier run has left */
 		session_json_write(s);
@@ -6806,11 +6820,11 @@ int main(int argc, char **argv)
 		die(EXIT_TROUBLE, "shared memory: %s", strerror(errno));
 	prctl(PR_SET_CHILD_SUBREAPER, 1);
 	tracing_open(&s.tracing, cfg.trace_above_ms);
+	sched_probe(&cfg.task, TASK);
+	sched_probe(&cfg.load, LOAD);
 	dma_latency_hold();
 	if (!cfg.console && !uname(&uts))
 		log_open(uts.release);
-	sched_probe(&cfg.task, TASK);
-	sched_probe(&cfg.load, LOAD);
 	if (cfg.task.priority)
 		real_time_warn();
 	if (!cfg.cpu_time)

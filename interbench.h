@@ -92,7 +92,7 @@ struct run {
 struct work {
 	const char *name;		/* of its row in loads[] */
 	int threads;			/* -L */
-	int file;			/* to read or write; the parent has opened it */
+	int file;			/* to read or write, opened by the parent; below 0: -errno */
 	int64_t size;			/* of the file or the memory, bytes */
 	void *data;			/* the load's own */
 	/* for the functions below */
@@ -113,9 +113,10 @@ bool work_fail(struct work *w, const char *fmt, ...)
 	__attribute__((format(printf, 2, 3)));
 
 /*
- * Make sure that the limits (RLIMIT_NPROC, pids.max, RLIMIT_NOFILE, raised to
- * the hard one) allow that many more threads or processes, and that many more
- * descriptors in any one process. False, with the reason given, if not.
+ * Make sure that the limits (RLIMIT_NPROC, threads-max and pid_max as a whole,
+ * pids.max by what is left) allow that many threads or processes, and RLIMIT_NOFILE,
+ * raised to the hard one, that many descriptors more in any one process. False, with
+ * the reason given, if not.
  */
 bool work_reserve(struct work *w, int processes, int descriptors);
 

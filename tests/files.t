@@ -54,7 +54,7 @@ like out "^Using $(cat $loops) loops per ms" 'and used'
 echo 123456 >$loops
 run -c -t 10ms -W Audio -w None
 like out '^Using 123456 loops per ms' 'a saved figure is used as it is'
-like out '^! 123456 loops per ms are used, but [0-9]+ were measured just now \(-b' 'but remarked on'
+like out '^! 123456 loops per ms are used, [0-9]+ were measured just now \(-b: anew\)$' 'but remarked on'
 run -c -t 10ms -W Audio -w None -l 7654321
 like out '^Using 7654321 loops per ms' '-l comes first'
 is "$(cat $loops)" 123456 'and writes no file'

@@ -127,7 +127,7 @@ run -c -l 2147483647 -t 1ms -W Audio -w None -X Audio
 is "$rc" 2 'the largest -l is a number like others'
 run -c -l 1 -t 10ms -W Audio -w None
 is "$rc" 0 'accepted: -l 1'
-like out '^! 1 loops per ms are used, but [0-9]+ were measured just now' 'and remarked on'
+like out '^! 1 loops per ms are used, [0-9]+ were measured just now' 'and remarked on'
 
 run -h
 is "$rc" 0 '-h exits 0'
