@@ -87,7 +87,7 @@
 
 #define LENGTH(array) (sizeof(array) / sizeof((array)[0]))
 
-/* Bounds of every wait. The tests shorten those that they wait for. */
+/* Bounds of every wait, and of files. The tests have less of those that they wait for. */
 #ifndef SETUP_LIMIT
 #define SETUP_LIMIT (60 * NSEC_PER_SEC)	/* a load's or a task's set-up */
 #define REPORT_LIMIT (3 * NSEC_PER_SEC / 2)	/* from the window's end to the report */
@@ -95,6 +95,7 @@
 #define REAP_LIMIT (60 * NSEC_PER_SEC)	/* for the killed to be gone */
 #define SETTING_LIMIT (2 * NSEC_PER_SEC)	/* a setting's command that runs on is it */
 #define TERM_LIMIT (5 * NSEC_PER_SEC)	/* for it to heed SIGTERM */
+#define SCRATCH_MOST (1LL << 30)		/* of a scratch file */
 #endif
 #define FRAME_LIMIT (NSEC_PER_SEC / 8)	/* an undisturbed frame of Gaming, beyond the end */
 
@@ -2459,7 +2460,6 @@ static bool burn_setup(struct work *w)
  * left to whoever else writes, and all is a size that fits in memory, as the
  * files did when the benchmark was young.
  */
-#define SCRATCH_MOST (1LL << 30)
 #define SCRATCH_LEAST (16LL << 20)
 
 static int64_t scratch_size(const char *dir, char reason[static REASON_LEN])

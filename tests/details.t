@@ -31,6 +31,11 @@ if command -v jq >/dev/null; then
 		.wakeup_ms.p99 <= .wakeup_ms.p99_9 and .wakeup_ms.p99_9 <= .wakeup_ms.max
 		else .bench == "Gaming" and (has("met") | not) end)' out.json >/dev/null
 	ok $? 'JSON: counts add up, percentiles ascend, Gaming has none of either'
+	# shellcheck disable=SC2016 # for jq
+	jq -e 'def near($a; $b): ($a - $b | fabs) < 1e-6; .rows | all(.bench == "Gaming" or
+		(near(.deadlines_met_pct; 100 * .met / (.met + .missed)) and .missed == .dropped and
+		near(.desired_cpu_pct; 100 * (.met + .late) / (.met + .late + .dropped))))' out.json >/dev/null
+	ok $? 'JSON: both percentages by the counts'
 	jq -e '.rows | all((.histogram | map(.[1]) | add) == .samples and
 		(.histogram | map(.[0]) | . == sort))' out.json >/dev/null
 	ok $? 'JSON: the histogram is sorted and adds up to the samples'
@@ -46,6 +51,17 @@ if command -v jq >/dev/null; then
 	jq -e --argjson n "$(nproc)" '[.rows[] | select(.load == "Burn") | .load_work.per_s] |
 		all(. <= $n * 1.05)' out.json >/dev/null
 	ok $? 'JSON: Burn has no more CPU than there is'
+
+	run -T -c -u -t 2 -W Audio -w None -j out.json -m 'two words'
+	# boundaries every 50 ms, the second to settle left out; a last one may be late
+	jq -e '.rows[0] | .boundaries >= 40 and .boundaries <= 41 + .latency_ms.max / 50' out.json >/dev/null
+	ok $? 'JSON: nothing counts before the window'
+	jq -e '.rows[0].cpu_pct | .busiest == .idlest' out.json >/dev/null
+	ok $? 'JSON: -u has one CPU'
+	jq -e '(.command[1:] == ["-T", "-c", "-u", "-t", "2", "-W", "Audio", "-w", "None", "-j",
+		"out.json", "-m", "two words"]) and (.settings | .seconds == 2 and .cpu_time and
+		.bench_nice == .load_nice and (has("loops_per_ms") | not))' out.json >/dev/null
+	ok $? 'JSON: the command line and the settings'
 
 	# valid after every row, and while others are measured
 	start -T -c -t 300ms -W Audio -w None -w Burn -w Ring -j out.json
@@ -91,9 +107,12 @@ rm -f out.json
 
 trace=
 for dir in /sys/kernel/tracing /sys/kernel/debug/tracing; do
-	[ -w $dir/tracing_on ] && [ "$(cat $dir/tracing_on)" = 1 ] && trace=$dir && break
+	# not while somebody traces
+	[ -w $dir/tracing_on ] && [ "$(cat $dir/tracing_on)" = 1 ] && ! grep -qv '^#' $dir/trace &&
+		trace=$dir && break
 done
 if [ "$trace" ]; then
+	trap 'echo 1 >$trace/tracing_on; rm -rf "$tmp"' EXIT
 	run -T -c -t 1 -W Audio -w None -w Burn --trace-above 0
 	is "$rc,$(cat $trace/tracing_on)" 0,0 '--trace-above: tracing is off'
 	like out '^! tracing stopped: Audio beside None woken [0-9.]+ ms late, at [0-9.]+ s' 'and said'

@@ -86,17 +86,17 @@ rm $loops
 for name in interbench.read interbench.write; do
 	echo precious >$name
 done
-run -T -c -t 100ms -W Audio -w Read -w Write
+run_rows -T -c -t 100ms -W Audio -w Read -w Write
 is "$rc,$(cat interbench.read interbench.write)" "0,$(printf 'precious\nprecious')" \
 	'files named interbench.read and .write survive'
 rm interbench.*
 ln -s keep interbench.read
-run -T -c -t 50ms -W Audio -w Read
+run_rows -T -c -t 50ms -W Audio -w Read
 is "$rc,$(cat keep)" 0,precious 'and so does what a link of that name leads to'
 rm interbench.read
 mkdir dir
-run -T -c -t 100ms -W Audio -w Read -w Write -d dir &
-timeout 60 "$ib" -T -c -t 100ms -W Audio -w Read -w Write -d dir >"$tmp/out2" 2>&1
+run_rows -T -c -t 100ms -W Audio -w Read -w Write -d dir &
+timeout 60 "$tmp/bin/unit" --main -T -c -t 100ms -W Audio -w Read -w Write -d dir >"$tmp/out2" 2>&1
 is "$?" 0 'two runs in one directory: one'
 wait $!
 is "$?" 0 'and the other'
@@ -132,6 +132,12 @@ else
 	rmdir small 2>/dev/null
 	skip 'not root, or no mount' 'small and read-only file systems'
 fi
+
+# a log that can take no more
+(ulimit -f 1; exec timeout 20 "$ib" -T -n 9 -t 10ms -W Audio -w None) 2>"$tmp/err" | cat >"$tmp/out"
+like err '^interbench: the log: .*; it ends here$' 'a log that is full: a note'
+is "$(grep -c '^None .*+/-' "$tmp/out")" 9 'and the run goes on'
+rm "$log"
 
 # output that cannot be written
 timeout 20 "$ib" -T -c -t 10ms -W Audio -w None >/dev/full 2>"$tmp/err"

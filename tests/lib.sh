@@ -14,6 +14,7 @@ mkdir "$tmp/bin" "$tmp/work"
 cp "$top/interbench" "$top/tests/unit" "$tmp/bin/"
 chmod 755 "$tmp" "$tmp/bin"
 ib=$tmp/bin/interbench
+main=$ib				# what start and begin start, in words
 cd "$tmp/work" || exit 1
 tests=0
 
@@ -67,8 +68,9 @@ run_rows() {
 
 # start ARG...: the program in the background, as from a terminal; leaves $pid.
 start() {
-	rm -f "$tmp/out"
-	"$tmp/bin/unit" --hear "$ib" "$@" >"$tmp/out" 2>"$tmp/err" </dev/null &
+	rm -f "$tmp/out" "$tmp/err"	# a wait is not to find what an earlier run said
+	# shellcheck disable=SC2086
+	"$tmp/bin/unit" --hear $main "$@" >"$tmp/out" 2>"$tmp/err" </dev/null &
 	pid=$!
 }
 
@@ -76,17 +78,6 @@ start() {
 survivors() {
 	ls -l /proc/[0-9]*/exe 2>/dev/null |
 		sed -n "s,.*/proc/\([0-9]*\)/exe -> $tmp/bin/${1-}.*,\1,p"
-}
-
-# gone NAME: nothing of ours runs, within a second, and the directory is as empty as it was.
-gone() {
-	n=0
-	while [ -n "$(survivors)" ] && [ $n -lt 10 ]; do
-		sleep 0.1
-		n=$((n + 1))
-	done
-	is "$(survivors)" "" "$1: no process is left"
-	is "$(find . -mindepth 1 ! -name keep)" "" "$1: no file is left"
 }
 
 # wait_for COMMAND...: until it succeeds; gives up after 20 s.
@@ -99,6 +90,17 @@ wait_for() {
 	done
 }
 
+none() {
+	[ -z "$(survivors "$@")" ]
+}
+
+# gone NAME: nothing of ours runs, soon, and the directory is as empty as it was.
+gone() {
+	wait_for none
+	is "$(survivors)" "" "$1: no process is left"
+	is "$(find . -mindepth 1 ! -name keep)" "" "$1: no file is left"
+}
+
 # begin ARG...: a run of one row without a load, until its task is there; leaves $task. The
 # window begins about a second later.
 task() {
@@ -106,9 +108,7 @@ task() {
 }
 
 begin() {
-	# shellcheck disable=SC2086,SC2154 # words, of who calls this
-	$main -T -c "$@" -w None >"$tmp/out" 2>"$tmp/err" </dev/null &
-	pid=$!
+	start -T -c "$@" -w None
 	wait_for grep -q '^Load    Latency' "$tmp/out"
 	wait_for task
 }

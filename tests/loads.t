@@ -84,7 +84,7 @@ like out '^! the command failed [0-9]+ times in Command' 'a remark'
 rm -f keep
 
 # what a setting has started is no stray of the load
-run -T -c -t 100ms -W Audio -w Command -w None -e "$unit --nap" --setting "a=exec $unit --nap" \
+run_rows -T -c -t 100ms -W Audio -w Command -w None -e "$unit --nap" --setting "a=exec $unit --nap" \
 	--setting "b=exec $unit --nap" -n 1
 is "$rc,$(grep -Ec '^(None|Command) .* \+/- [0-9]' "$tmp/out")" 0,4 'Command beside settings that run'
 gone 'Command beside settings'
@@ -159,7 +159,7 @@ done
 "$ib" --compare ./*.log >"$tmp/out" 2>&1
 like out ': 2 runs, 2 tables, 2 rows' 'a reader takes only the tables for results, and no line for a title'
 rm -f ./*.log
-run --load-only -T -c -t 10ms -x X -x Memload
+run_rows --load-only -T -c -t 10ms -x X -x Memload
 is "$(sed -n '/^Load  /,$s/ .*//p' "$tmp/out" | tr '\n' ' ')" \
 	'Load Video Burn Write Read Ring Compile ' 'the default set but None'
 timeout -k 5 60 "$unit" --main --load-only -T -c -t 600ms -w Dies -w Fails -w Hangs -w Leaves \

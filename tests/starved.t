@@ -9,13 +9,13 @@ max() {
 }
 
 for name in Wakeup Pipe Hog; do
-	begin -t 7 -W $name	# so long for a shell that wakes late
-	sleep 2.5		# 1.5 s of the window, before 7 s till it is killed
+	begin -t 5 -W $name	# so long for a shell that wakes late
+	sleep 2			# 1 s of the window, before 5 s till it is killed
 	kill -STOP -"$task"
 	wait $pid
 	is "$?,$(grep -c '^! killed in a stall: max is since it was due, in None' "$tmp/out")" 0,1 \
 		"$name stopped for good: a remark"
-	[ "$(max)" -ge 1500 ] && [ "$(max)" -le 7900 ]
+	[ "$(max)" -ge 1500 ] && [ "$(max)" -le 5900 ]
 	ok $? 'and its maximum is since when it is due'
 	gone "$name stopped"
 done
@@ -23,7 +23,7 @@ done
 awk '$1 == "None" { n++; cpu = $6 } END { exit n != 1 || cpu > 70 }' "$tmp/out"
 ok $? 'and the stall of Hog is lost CPU'
 for name in Hog Pipe Wakeup; do
-	begin -t 7 -v -L 40 -W $name
+	begin -t 5 -v -L 40 -W $name
 	sleep 2
 	kill -STOP -"$task"
 	sleep 1
@@ -35,8 +35,6 @@ done
 [ "$(max)" -ge 900 ] ||
 	grep -Eq '^! the waker itself was late by up to (9|1[0-9])[0-9][0-9] ms in None' "$tmp/out"
 ok $? 'or a remark, where it is the waker that was stopped'
-awk '/entries/ { getline; exit !($2 >= 40 && $2 <= 40 * 62) }' "$tmp/out"
-ok $? 'and no burst of entries makes up for it'
 # one period may be longer than all that is waited for
 run_rows -T -c -t 100ms -C 50 -I 2000000 -W Custom -w None
 like out '^None .*\+/-' 'Custom with a frame of a second, ten times the time'

@@ -17,6 +17,7 @@
 #define TERM_LIMIT NSEC_PER_SEC
 #define STALL_LIMIT (NSEC_PER_SEC)
 #define REAP_LIMIT (60 * NSEC_PER_SEC)
+#define SCRATCH_MOST (64LL << 20)
 
 struct pace;
 
