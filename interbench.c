@@ -330,19 +330,23 @@ static const char *fmt_percent(char buf[static 32], double v)
 	return v < 100 && !strcmp(buf, "100") ? strcpy(buf, "99.9") : buf;
 }
 
-/* A copy without the bytes that could end a line or move a cursor. */
+/*
+ * A copy without the bytes that could end a line or move a cursor: control characters,
+ * U+0080 to U+009F as UTF-8 has them, and as Latin-1 does.
+ */
 static char *line_clean(const char *text)
 {
 	char *copy = xstrdup(text);
 
-	for (char *c = copy; *c; c++)
-		if ((unsigned char)*c < ' ' || *c == 127)
-			*c = ' ';
-		else if (*c == '\xc2' && (unsigned char)c[1] >= 0x80 && (unsigned char)c[1] < 0xa0)
-			c[0] = c[1] = ' ';	/* U+0080 to U+009F: controls, too, */
-		else if ((unsigned char)*c >= 0x80 && (unsigned char)*c < 0xa0 &&
-			 (c == copy || !(c[-1] & 0x80)))
-			*c = ' ';		/* and so in Latin-1 */
+	for (char *s = copy; *s; s++) {
+		unsigned char c = (unsigned char)*s, next = (unsigned char)s[1];
+		bool alone = s == copy || !(s[-1] & 0x80);
+
+		if (c < ' ' || c == 127 || (c >= 0x80 && c < 0xa0 && alone))
+			*s = ' ';
+		else if (c == 0xc2 && next >= 0x80 && next < 0xa0)
+			s[0] = s[1] = ' ';
+	}
 	return copy;
 }
 
@@ -4992,7 +4996,7 @@ struct cmp {
 
 static double cmp_median(const double *value, size_t n)
 {
-	double v[2 * CMP_RUNS_MAX];
+	double v[2 * CMP_RUNS_MAX] = { 0 };
 	size_t known = 0;
 
 	for (size_t i = 0; i < n; i++)
