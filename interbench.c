@@ -6667,6 +6667,9 @@ static void session_run(struct session *s)
 	}
 	if (s->json && s->run.kernel)
 		session_json_write(s);
+	if (s->json)
+		fclose(s->json_rows);
+	free(s->json_text);
 	if (streams.kept && (s->pass >= n || !caught))
 		settings_compare(s, whole);
 	run_free(&s->run);
