@@ -375,10 +375,10 @@ form() {
 inject() {
 	dir=$tmp/bin/$1.$2.$3.$4
 	form "$1"
-	mkdir -p "$dir/work"
+	mkdir -p "$dir/in"
 	ln "$tmp/static" "$dir/ib"
-	echo precious >"$dir/work/keep"
-	(cd "$dir/work" && timeout -k 5 60 $mounts sh -c 'mount -t tmpfs -o size=64m none $d && exec "$@"' \
+	echo precious >"$dir/in/keep"
+	(cd "$dir/in" && timeout -k 5 60 $mounts sh -c 'mount -t tmpfs -o size=64m none $d && exec "$@"' \
 		sh strace -f --seccomp-bpf -qq -o ../trace -e trace="$2" -e inject="$2:error=$3:when=$4" \
 		../ib $run >../out 2>../err </dev/null; echo $? >../rc)
 }
@@ -395,9 +395,9 @@ verdict() {
 	127) grep -q 'error while loading' "$dir/err" || bad='no message' ;;	# libc's start
 	*) bad="status $rc" ;;
 	esac
-	files=$(cd "$dir/work" && find . -type f ! -name keep ! -name '*.log' ! -name j.json \
+	files=$(cd "$dir/in" && find . -type f ! -name keep ! -name '*.log' ! -name j.json \
 		! -name interbench.loops_per_ms)
-	[ -z "$files" ] && [ "$(cat "$dir/work/keep")" = precious ] || bad="$bad files $files"
+	[ -z "$files" ] && [ "$(cat "$dir/in/keep")" = precious ] || bad="$bad files $files"
 	n=0
 	while [ -n "$(survivors "$1.$2.$3.$4/")" ] && [ $n -lt 50 ]; do sleep 0.1; n=$((n + 1)); done
 	[ $n -lt 50 ] || bad="$bad survivors"
