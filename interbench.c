@@ -40,10 +40,12 @@
  *   Running           tables, passes and settings
  *   main              a recipe
  *
- * To add a periodic task, add a row to tasks[]: its name, period, share of CPU.
+ * To add a periodic task, add a row to tasks[]: its name, help for --list, period
+ * and share of CPU; .real_time if -r may run it, .opt_in if only its name does.
  * To add a load, write its set-up, which hands a function that never returns to
  * work_threads() or work_process() (interbench.h says all), and add a row to
- * loads[]. Options, --list, errors and tables follow from the rows.
+ * loads[]. Options, --list, errors and tables follow from the rows; interbench.8
+ * wants a word on either. Then: make check TESTS='options man output'
  *
  * Start reading at main().
  */
@@ -5392,7 +5394,7 @@ static void cmp_print_value(const struct cmp *c, const struct cmp_cell *cell, in
 
 	if (cell->winner == s)
 		mark = '*';
-	else if (s == 1 && cell->winner < 0 && !isnan(cell->p))
+	else if (s == 1 && cell->winner < 0 && cell->p > CMP_P_MAX)
 		mark = '~';
 	fprintf(c->out, "%*s%s%s%s", (cell->column == CMP_LATENCY ? 9 : 8) - (int)strlen(text), "",
 		colored ? color[cell->winner < 0 ? 0 : 1 + (cell->winner == s)] : "", text,
@@ -5865,7 +5867,7 @@ static const struct option_row options[] = {
 	FLAG('b', "calibrate", calibrate, "measure loops per ms anew, and save them"),
 	FLAG('T', "cpu-time", cpu_time, "tasks want CPU time instead of loops"),
 	NUMBER('L', "cpu-load", "N", cpu_load, 1, 100000,
-	       "how many in Burn, Ring, Hack, Fork, Lock (CPUs)"),
+	       "how many, where --list says -L (CPUs)"),
 	VALUE('t', "time", "T", set_time, time_ns,
 	      "time of each pairing, as 30, 200ms, 5m, 1h (30)"),
 	NUMBER('n', "repeat", "N", repeat, 1, 100000, "run everything N times (1)"),
@@ -5938,6 +5940,7 @@ static void options_parse(int argc, char **argv)
 {
 	struct option longs[LENGTH(options) + 1] = { { 0 } };
 	char letters[2 * LENGTH(options) + 2] = ":", *next = letters + 1;
+	bool comparing = false;
 	int found, i;
 
 	for (i = 0; i < (int)LENGTH(options); i++) {
@@ -5964,8 +5967,13 @@ static void options_parse(int argc, char **argv)
 		if (!options[i].set)
 			options_print();
 		options[i].set(&options[i], optarg);
+		comparing |= (char *)options[i].target >= (char *)&cfg.compare_how &&
+			     (char *)options[i].target < (char *)(&cfg.compare_how + 1);
 	}
 	cfg.logs = argv + optind;
+	if (comparing && !cfg.compare && !cfg.settings.n)
+		die(EXIT_USAGE, "--threshold, --notice, --fail-worse and --color need --compare "
+		    "or --setting");
 	if (cfg.compare && optind == argc)
 		die(EXIT_USAGE, "--compare wants the names of logs (- is standard input)");
 	if (optind < argc && !cfg.compare)

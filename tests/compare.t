@@ -249,6 +249,12 @@ compare "$tmp/old" "$tmp/new" && grep -q '^4 boots of A, 4 of B' "$tmp/out" && !
 ok 'with four boots a side the boot is the unit'
 grep -q '^Burn  *59  *60~ ' "$tmp/out" && ! grep -q '[0-9]\*' "$tmp/out"
 ok 'no difference shown: ~'
+for i in 1 2 3 4; do
+	make_run old 20260101000$i '' 2 99.$i
+	make_run new 20260101000$i '' 2 99.$((i + 4))
+done >"$tmp/both"
+compare "$tmp/both" && grep -Eq '^Burn .* 99\.[23] +99\.[67] +-  0\.029$' "$tmp/out"
+ok 'a difference that is shown, but below the threshold: no mark'
 
 for i in 1 2 3 4; do
 	make_run old 20260101000$i '' 20 "$([ $i -gt 2 ] && echo 100 || echo 99.9)"

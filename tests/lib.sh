@@ -11,7 +11,7 @@ tmp=$(mktemp -d)
 trap 'rm -rf "$tmp"' EXIT
 trap 'exit 1' INT TERM HUP
 mkdir "$tmp/bin" "$tmp/work"
-cp "$top/interbench" "$top/tests/unit" "$tmp/bin/"
+cp "$top/interbench" "$top/tests/unit" "$tmp/bin/" || exit 1	# make check makes both
 chmod 755 "$tmp" "$tmp/bin"
 ib=$tmp/bin/interbench
 main=$ib				# what start and begin start, in words
@@ -41,6 +41,7 @@ is() {
 like() {
 	grep -Eq -e "$2" "$tmp/$1"
 	ok $? "$3"
+	grep -Eq -e "$2" "$tmp/$1" || printf '# wanted in %s: %s\n' "$1" "$2"
 }
 
 unlike() {

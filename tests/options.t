@@ -41,10 +41,10 @@ done
 bad 'no such load; allowed: None, Video, X, Burn,' -w Foo
 bad 'a task, no load; allowed: None, Video' -w Audio
 bad 'no such load; allowed' -x ''
-bad 'no such task; allowed: Audio, Video, X, Gaming, Custom' -W Foo
+bad 'no such task; allowed: Audio, Video, X, Gaming,.* Custom' -W Foo
 bad 'a load, no task; allowed: Audio' -W Burn
 bad 'no such task' -X Foo
-bad 'cannot be real time .*; allowed: Audio, Video, Custom' -r -W X
+bad 'cannot be real time .*; allowed: Audio, Video,.* Custom' -r -W X
 bad 'cannot be real time' -W Gaming -r
 bad 'Custom needs -C and -I' -W Custom
 bad 'Custom needs -C and -I' -w Custom
@@ -86,6 +86,8 @@ bad 'two settings of one name' --setting a=true --setting a=false
 bad 'twice or more' --setting a=true
 bad '--setting and --compare exclude' --setting a=true --setting b=true --compare x
 bad 'no option --console=x' --console=x
+bad '--fail-worse and --color need --compare or --setting' --threshold 3 -T
+bad '--fail-worse and --color need --compare or --setting' --color never
 bad "-m with --setting: 128 bytes at most, and no '<'" --setting a=true --setting b=true -m 'Joe <joe@x.org>'
 bad '-m with --setting: 128 bytes' --setting a=true --setting b=true -m "$(printf '%129s' x)"
 set --
