@@ -78,7 +78,7 @@ bench_wakeup()
 	fi
 	for row in None Burn; do
 		# 10 us of work, since a peer has none: what a fair task has had makes it wait
-		# (EEVDF's lag; beside Burn 2.2 times the peer's with 100 us, 4.9 with 1 ms)
+		# (EEVDF's lag; beside Burn 1.2 times the peer's, 2.2 with 100 us, 4.9 with 1 ms)
 		set -- cyclictest --laptop -q -N -t1 -i 1000 -D "$secs"
 		pairs "$row, FIFO" '-r -C 1 -I 1000' 1000 "$row" 50000 "$@" -p 49
 		pairs "$row, FIFO 2" '-r --rtprio 2 -C 1 -I 1000' 1000 "$row" 50000 "$@" -p 0
