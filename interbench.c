@@ -2037,7 +2037,8 @@ static void hog_extras(const struct result *r, double v[static EXTRAS])
 	const double us = m->n ? NSEC_PER_USEC : NAN;
 
 	v[0] = (double)m->n * NSEC_PER_SEC / (double)r->watched;
-	v[1] = fmin((double)hist_percentile(&r->wakeup, 0), m->mean) / us;	/* 1 % off */
+	/* that is a bucket's edge, 1 % too high perhaps */
+	v[1] = fmin((double)hist_percentile(&r->wakeup, 0), m->mean) / us;
 	v[2] = (double)m->max / us;
 	v[3] = m->mean / us;
 	v[4] = 1e6 * result_share(r);
