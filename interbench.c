@@ -1463,11 +1463,13 @@ static double fact_memory_limit(const struct machine *m)
 	return (double)machine_memory(m->root).limit / (1 << 20);
 }
 
+#define SCHED_EXT_DIR "/sys/kernel/sched_ext/"
+
 static bool sched_ext_enabled(const char *root)
 {
 	char state[FACT_LEN];
 
-	return file_line(root, "/sys/kernel/sched_ext/state", state) && !strcmp(state, "enabled");
+	return file_line(root, SCHED_EXT_DIR "state", state) && !strcmp(state, "enabled");
 }
 
 /* A new enable_seq is a new load, even of a scheduler of the same name. */
@@ -1475,10 +1477,10 @@ static void fact_sched_ext(const struct machine *m, char out[static FACT_LEN])
 {
 	char state[FACT_LEN], ops[FACT_LEN], seq[FACT_LEN];
 
-	if (!file_line(m->root, "/sys/kernel/sched_ext/state", state) || !strcmp(state, "disabled"))
+	if (!file_line(m->root, SCHED_EXT_DIR "state", state) || !strcmp(state, "disabled"))
 		return;
-	file_line(m->root, "/sys/kernel/sched_ext/root/ops", ops);
-	file_line(m->root, "/sys/kernel/sched_ext/enable_seq", seq);
+	file_line(m->root, SCHED_EXT_DIR "root/ops", ops);
+	file_line(m->root, SCHED_EXT_DIR "enable_seq", seq);
 	/* 40: what follows must not be cut off, machine_compare() looks at it */
 	snprintf(out, FACT_LEN, "sched_ext %.40s, enable_seq %.9s", *ops ? ops : state, seq);
 }
@@ -3169,7 +3171,7 @@ static bool sched_applied(const struct sched *s, char reason[static REASON_LEN])
 		snprintf(reason, REASON_LEN, "%s set, but not in force", s->policy->known_as);
 	else if (s->policy->number == SCHED_EXT && !sched_ext_enabled(""))
 		snprintf(reason, REASON_LEN, "SCHED_EXT would be SCHED_OTHER: no scheduler is "
-			 "loaded (/sys/kernel/sched_ext/state is not enabled)");
+			 "loaded (" SCHED_EXT_DIR "state is not enabled)");
 	else if (s->slice_us && (syscall(SYS_sched_getattr, 0, &now, sizeof(now), 0) ||
 				 now.runtime != (uint64_t)(s->slice_us * NSEC_PER_USEC)))
 		snprintf(reason, REASON_LEN, "a slice of %d us is ignored by this kernel "

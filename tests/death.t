@@ -145,6 +145,11 @@ if unshare -pf --mount-proc true 2>/dev/null; then
 		>"$tmp/out" 2>"$tmp/err"
 	is "$?,$(grep -Ec '\+/- [0-9]' "$tmp/out")" 0,2 'as pid 1'
 	gone 'as pid 1'
+	# /proc lists others by the numbers of ours: nothing of theirs is to be printed
+	unshare -pf "$ib" -T -c -v -t 100ms -W Audio -w None >"$tmp/out" 2>"$tmp/err"
+	rc=$?
+	awk '/^Load      rqwait/ { rows = 1; next } rows { exit !($2 $4 $5 == "---") }' "$tmp/out"
+	is "$?,$rc" 0,0 'with the /proc of another pid namespace: no figures of strangers'
 	unshare -pf --mount-proc "$tmp/bin/unit" --hear "$ib" -T -c -t 5 -W Audio -w Burn \
 		>"$tmp/out" 2>"$tmp/err" &
 	pid=$!

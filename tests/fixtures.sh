@@ -14,6 +14,7 @@ put() {
 }
 cpu=sys/devices/system/cpu
 clock=sys/devices/system/clocksource/clocksource0/current_clocksource
+scx=sys/kernel/sched_ext
 debug=sys/kernel/debug/sched
 
 # A server with 256 CPUs, 2 threads a core; server-after: 10 s later. CPU N has
@@ -159,16 +160,16 @@ mkdir -p sibling/proc/1 && printf 'PATH=/bin\0container=lxc\0X=y\0' >sibling/pro
 
 for t in scx-on scx-again scx-off scx-going bore rt; do
 	put $t/proc/self/sched 'x (1, #threads: 1)' 'se.vruntime : 1.0' 'se.slice : 700000'
-	put $t/sys/kernel/sched_ext/state disabled
-	put $t/sys/kernel/sched_ext/enable_seq 3
+	put $t/$scx/state disabled
+	put $t/$scx/enable_seq 3
 	put $t/$clock tsc
 done
 for t in scx-on scx-again; do
-	put $t/sys/kernel/sched_ext/state enabled
-	put $t/sys/kernel/sched_ext/root/ops lavd_1.0.9_g4f6b1ee_x86_64_unknown_linux_gnu
+	put $t/$scx/state enabled
+	put $t/$scx/root/ops lavd_1.0.9_g4f6b1ee_x86_64_unknown_linux_gnu
 done
-put scx-again/sys/kernel/sched_ext/enable_seq 4
-put scx-going/sys/kernel/sched_ext/state disabling
+put scx-again/$scx/enable_seq 4
+put scx-going/$scx/state disabling
 put bore/proc/sys/kernel/sched_bore 1
 put bore/sys/kernel/realtime 2
 put bore/sys/hypervisor/type xen

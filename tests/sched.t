@@ -109,6 +109,8 @@ if run -T -c -t 100ms -W Gaming -w None --policy fifo --rtprio 9 && [ $rc -eq 0 
 	like out '^Task: policy fifo, priority 9$' 'any task can be fifo'
 	like out '\(ms\)' 'in ms'
 	like err 'Gaming wants 100 % of a CPU, of which real time' 'one that wants too much is warned of'
+	run -T -c -t 100ms -L 1 -W Wakeup -w None --policy fifo
+	unlike err 'Wakeup wants' 'not one that sleeps'
 	start -T -c -t 10 -W Audio -w None --policy rr
 	wait_for policies 2
 	ok $? 'the task is SCHED_RR'
