@@ -6372,7 +6372,6 @@ static bool setting_start(struct session *s, char reason[static REASON_LEN])
 	bool ext = sched_ext_enabled("");
 	int64_t until = now_ns() + SETTING_LIMIT;
 
-	progress_show("setting %s", s->setting->name);
 	s->setter_status = 0;
 	s->setter = setter_start(s->setting->command, s->nice, &s->leash);
 	if (s->setter < 0) {
@@ -6395,7 +6394,6 @@ static void setting_stop(struct session *s)
 	int64_t until = now_ns() + REAP_LIMIT + NSEC_PER_SEC;	/* its own, and some */
 
 	if (s->setter > 0) {
-		progress_show("stopping the setting %s", s->setting->name);
 		close(s->leash);
 		/* a task or load that cannot be killed holds the leash, too */
 		while (!waitpid(s->setter, NULL, WNOHANG) && now_ns() < until)

@@ -119,5 +119,32 @@ like out 'for 0.007 seconds' 'without X the time is as asked'
 for stream in out err; do
 	unlike $stream "$(printf '\r')" "not a terminal: no carriage return on std$stream"
 done
+
+# a terminal: the progress is erased by as many blanks, and -q has none
+terminal() {
+	TERM=xterm env -u NO_COLOR script -qec "$1" /dev/null </dev/null | tr -d '\n' | tr '\r' '\n' >"$tmp/out"
+}
+progress='[0-9]+ of 4: Audio beside [A-Za-z]+, 0:0[0-9] left'
+if script -qec true /dev/null </dev/null >/dev/null 2>&1; then
+	terminal "stty cols 80; $ib -T -c -t 50ms -W Audio -w None -w Ring -n 2"
+	is "$(grep -Ecx "$progress" "$tmp/out")" 4 'progress on a terminal'
+	is "$(awk '/ of 4: / { width = length; next } width && /^ +$/ { n += length == width }
+		{ width = 0 } END { print n }' "$tmp/out")" 4 'each is erased by as many blanks'
+	is "$(grep -Ec "$row" "$tmp/out")" 4 'rows stand where it stood'
+	terminal "stty cols 20; $ib -T -c -t 50ms -W Audio -w None -n 4"
+	is "$(grep -c '^. of 4: Audio besid$' "$tmp/out")" 4 'no wider than the terminal'
+	terminal "$ib -q -T -c -t 50ms -W Audio -w None -n 4"
+	unlike out ' of 4: ' '-q: no progress'
+	fast="$ib --compare $top/tests/logs/18-*"
+	for how in '' NO_COLOR= NO_COLOR=1 TERM=dumb 'env -u TERM'; do
+		terminal "$how $fast"
+		case $how in
+		'' | NO_COLOR=) like out "$(printf '\033')\[32m" "${how:-a terminal}: colours" ;;
+		*) unlike out "$(printf '\033')" "$how: no colours" ;;
+		esac
+	done
+else
+	skip 'script(1) has no terminal' 'on a terminal'
+fi
 gone output
 end
