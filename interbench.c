@@ -332,6 +332,22 @@ static const char *fmt_percent(char buf[static 32], double v)
 	return v < 100 && !strcmp(buf, "100") ? strcpy(buf, "99.9") : buf;
 }
 
+/* The length of the UTF-8 character at s, 0 if there is none. */
+static size_t utf8_length(const char *text)
+{
+	const unsigned char *s = (const unsigned char *)text;
+	size_t n = s[0] < 0x80 ? 1 : s[0] >= 0xc2 && s[0] < 0xe0 ? 2 :
+		   (s[0] & 0xf0) == 0xe0 ? 3 : s[0] >= 0xf0 && s[0] < 0xf5 ? 4 : 0;
+
+	for (size_t i = 1; i < n; i++)
+		if ((s[i] & 0xc0) != 0x80)
+			return 0;
+	if ((s[0] == 0xe0 && s[1] < 0xa0) || (s[0] == 0xed && s[1] > 0x9f) ||	/* surrogates */
+	    (s[0] == 0xf0 && s[1] < 0x90) || (s[0] == 0xf4 && s[1] > 0x8f))
+		return 0;
+	return n;
+}
+
 /*
  * A copy without the bytes that could end a line or move a cursor: control characters,
  * U+0080 to U+009F as UTF-8 has them, and as Latin-1 does.
@@ -342,12 +358,13 @@ static char *line_clean(const char *text)
 
 	for (char *s = copy; *s; s++) {
 		unsigned char c = (unsigned char)*s, next = (unsigned char)s[1];
-		bool alone = s == copy || !(s[-1] & 0x80);
+		size_t n = utf8_length(s);
 
-		if (c < ' ' || c == 127 || (c >= 0x80 && c < 0xa0 && alone))
+		if (c < ' ' || c == 127 || (!n && c < 0xa0))
 			*s = ' ';
-		else if (c == 0xc2 && next >= 0x80 && next < 0xa0)
+		else if (c == 0xc2 && n && next < 0xa0)
 			s[0] = s[1] = ' ';
+		s += n ? n - 1 : 0;
 	}
 	return copy;
 }
@@ -3994,34 +4011,18 @@ struct json {
 	bool more;			/* something stands before in this object or array */
 };
 
-/* The length of the UTF-8 character at s, 0 if there is none. */
-static size_t utf8_length(const unsigned char *s)
-{
-	size_t n = s[0] < 0x80 ? 1 : s[0] >= 0xc2 && s[0] < 0xe0 ? 2 :
-		   (s[0] & 0xf0) == 0xe0 ? 3 : s[0] >= 0xf0 && s[0] < 0xf5 ? 4 : 0;
-
-	for (size_t i = 1; i < n; i++)
-		if ((s[i] & 0xc0) != 0x80)
-			return 0;
-	if ((s[0] == 0xe0 && s[1] < 0xa0) || (s[0] == 0xed && s[1] > 0x9f) ||	/* surrogates */
-	    (s[0] == 0xf0 && s[1] < 0x90) || (s[0] == 0xf4 && s[1] > 0x8f))
-		return 0;
-	return n;
-}
-
 static void json_text(struct json *j, const char *text)
 {
-	const unsigned char *s = (const unsigned char *)text;
 	size_t n;
 
 	fputc('"', j->f);
-	for (; *s; s += n ? n : 1) {
+	for (const char *s = text; *s; s += n ? n : 1) {
 		n = utf8_length(s);
 		if (!n)
 			fputs("\\ufffd", j->f);
 		else if (*s == '"' || *s == '\\')
 			fprintf(j->f, "\\%c", *s);
-		else if (*s < ' ')
+		else if (n == 1 && *s < ' ')
 			fprintf(j->f, "\\u%04x", *s);
 		else
 			fwrite(s, 1, n, j->f);
@@ -4260,10 +4261,10 @@ static const struct { const char *code, *text; } log_codes[] = {
 };
 
 /*
- * The length of the code at s, 0 for none, and what it stands for; before is what stands
- * before it. A tag may as well end the line: rows and headers go on in the next one.
+ * The length of the code at s, 0 for none, and what it stands for. A tag may as well end
+ * the line: rows and headers go on in the next one.
  */
-static size_t log_undo(const char *s, char before, char text[static 4])
+static size_t log_undo(const char *s, char text[static 4])
 {
 	unsigned char c = (unsigned char)s[0], next = (unsigned char)s[1];
 	unsigned long number;
@@ -4288,7 +4289,7 @@ static size_t log_undo(const char *s, char before, char text[static 4])
 	strcpy(text, " ");
 	if (c == 0xc2 && next >= 0x80 && next < 0xa0)
 		return 2;
-	if (c < ' ' || c == 0x7f || (c >= 0x80 && c <= 0xa0 && !(before & 0x80)))
+	if (c < ' ' || c == 0x7f || (c >= 0x80 && c <= 0xa0))
 		return 1;
 	if (c != '&' || next != '#')
 		return 0;
@@ -4355,13 +4356,17 @@ static void log_decode(char *text)
 	for (const char *s = text; *s;) {
 		bool plain = *s == '\n' || (*s >= ' ' && *s <= '~' && *s != '<' && *s != '&');
 		char to[4];
-		size_t n = plain ? 0 : log_undo(s, w > text ? w[-1] : 0, to);
+		size_t n = plain ? 0 : log_undo(s, to);
 
-		if (!n)
-			*w++ = *s++;
 		for (const char *t = to; n && *t; t++)
 			*w++ = *t;
 		s += n;
+		if (n)
+			continue;
+		n = utf8_length(s);
+		do
+			*w++ = *s++;
+		while (n-- > 1);
 	}
 	*w = 0;
 	log_unquote(text);

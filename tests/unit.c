@@ -111,10 +111,11 @@ static void test_numbers(void)
 
 static void test_clean(void)
 {
-	/* escape and DEL; U+009B, and as Latin-1 has it; no controls: e acute, the euro */
+	/* escape and DEL; U+009B, and as Latin-1 has it, behind others too; no controls: e acute, euro, U+00DB */
 	static const struct { const char *text, *clean; } line[] = {
 		{ "a\033[2Jb\177", "a [2Jb " }, { "a\xc2\x9b" "2J", "a  2J" }, { "\x9b" "2J", " 2J" },
 		{ "a\x9b" "2J", "a 2J" }, { "\xc3\xa9\xe2\x82\xac", "\xc3\xa9\xe2\x82\xac" },
+		{ "\xff\x9b" "2J", "\xff 2J" }, { "\xc3\xa9\x9b" "2J", "\xc3\xa9 2J" }, { "\xc3\x9b", "\xc3\x9b" },
 	};
 
 	for (size_t i = 0; i < LENGTH(line); i++) {

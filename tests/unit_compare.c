@@ -210,6 +210,8 @@ static void test_runs(void)
 	   !strcmp(run[0].date, "202601020304") && !strcmp(run[0].comment, "with: colons"), "header");
 	ok(runs == 1 && run[0].facts == 2 && !strcmp(run_fact(&run[0], "Boot"), "9b1c") &&
 	   !strcmp(run_fact(&run[0], "Kernel"), "#1 SMP"), "facts");
+	read_text(KERNEL "Comment: \xff\x9b" "2J \xc3\x9b\n" HEAD ROW);
+	ok(runs == 1 && !strcmp(run[0].comment, "\xff 2J \xc3\x9b"), "a control behind no letter, and a letter");
 	read_text(KERNEL HEAD COLUMNS ROW "\nLoad  p50\nNote: this is below a table\n");
 	ok(runs == 1 && run[0].facts == 0, "no facts below a table");
 	read_text("Using cpu time, running every load for 0.2 seconds\n" KERNEL HEAD ROW);
