@@ -41,9 +41,11 @@ if [ "$(id -u)" = 0 ] && chown 12345 keep 2>/dev/null; then
 else
 	skip 'not root' "somebody else's log"
 fi
-run -T -t 10ms -W Audio -w None
-is "$rc,$(ls)" "0,$(printf '%s\nkeep' "$log")" 'a log of our own is made'
-rm "$log"
+(umask 027 && run -T -t 10ms -W Audio -w None && exit "$rc")
+is "$?,$(ls)" "0,$(printf '%s\nkeep' "$log")" 'a log of our own is made'
+(umask 0 && run -T -t 10ms -W Audio -w None -j j)
+is "$(stat -c %a "$log" j | tr '\n' ' ')" '640 666 ' 'umask says for whom'
+rm "$log" j
 
 # the saved figure
 run -c -t 10ms -W Audio -w None

@@ -18,6 +18,21 @@ while read -r kind name; do
 	ok $? "the page has the $kind $name"
 done <"$tmp/names"
 
+# how much there is to do by default, with and without Memload; a second to settle
+awk '/only if named/ || $2 == "Custom" || $2 == "Command" { next }
+	{ n[$1]++; both += seen[$2]++ }
+	function count(loads) {
+		pairings = n["task"] * loads - both
+		printf "%d %d ", pairings, pairings * 31 / 60 + 0.5
+	}
+	END { count(n["load"]); count(n["load"] - 1) }' "$tmp/out" >"$tmp/count"
+read -r with long without short <"$tmp/count"
+tr '\n' ' ' <"$page" |
+	grep -q "That is $with pairings and about $long minutes, or $without pairings and about $short minutes on"
+ok $? "the page counts $with pairings, $without without Memload"
+grep -q "^The whole benchmark takes about $short minutes, and $((long - short)) more if" "$top/README"
+ok $? 'so does README'
+
 # each example runs, at a time that a test has
 sed -n '/^\.Sh EXAMPLES/,/^\.Sh SEE/s/^\.Dl interbench //p' "$page" |
 	sed -E 's/-t [0-9]+/-t 100ms/; s/ -n [0-9]+/ -n 2/' >"$tmp/examples"
