@@ -426,6 +426,7 @@ static void test_report(void)
 	struct table t = { .bench = "Video" };
 	struct row row = { .load = "Burn", .mean = { 17.4, 0 }, .sd = { 19.5, 0 },
 			   .max = { 46.3, 0 }, .cpu = { 87, 0 }, .met = { 7.62, 0 } };
+	char *text;
 
 	is_freed(printed(&t, NULL), "\n--- Benchmarking simulated cpu of Video in the presence of "
 	   "simulated ---\nLoad    Latency +/- SD (ms)  Max Latency   % Desired CPU  "
@@ -458,6 +459,10 @@ static void test_report(void)
 	snprintf(row.reason, sizeof(row.reason), "skipped: 8 MB free, 16 MB needed");
 	strcpy(row.load, "Write");
 	is_freed(printed(&t, &row), "Write     skipped: 8 MB free, 16 MB needed\n", "a row in words");
+	memset(row.reason, 'w', REASON_LEN - 1);
+	text = printed(&t, &row);
+	ok(strlen(text) == strlen("\n") + 80, "80 columns of them");
+	free(text);
 }
 
 /* A loop that looks at the clock at these times; gaps are what is above 250 ns. */
@@ -715,6 +720,11 @@ static void test_slow(void)
 {
 	struct result r = { .work = 100 * NSEC_PER_MSEC, .busy = 200 * NSEC_PER_MSEC };
 
+	struct period p = { .due = 100, .woke = 130, .done = 180, .work = 40 };
+	static struct result one;
+
+	result_frame(&one, &p);
+	ok(one.busy == 50 && one.work == 40 && one.frame.max == 80, "a frame's time is from waking, its latency from due");
 	cfg.cpu_time = false;
 	ok(near(slow_cpu_pct(&r, 150e6), 50), "slow CPU: half of the loss");
 	ok(near(slow_cpu_pct(&r, 90e6), 0), "slow CPU: none");
@@ -724,6 +734,234 @@ static void test_slow(void)
 	cfg.cpu_time = true;
 	r.busy = 2 * r.work;
 	ok(isnan(slow_cpu_pct(&r, 100e6)), "slow CPU: not under -T");
+}
+
+/* What it is without options, and what options take. */
+static void test_settings(void)
+{
+	static const struct { const char *text; int64_t s; } time[] = {
+		{ "30", 30 }, { "30s", 30 }, { "2000ms", 2 }, { "5m", 300 }, { "1h", 3600 }, { "24h", 86400 },
+	};
+	const struct period *p;
+	struct period custom;
+	int64_t ns;
+	struct option_row o = { .target = &ns };
+	int sweep_s;
+	bool random, good = true;
+
+	ok(cfg.time_ns == 30 * NSEC_PER_SEC && cfg.repeat == 1 && near(cfg.compare_how.threshold_pct, 1) &&
+	   near(cfg.compare_how.notice_ms, 7), "30 s, once; 1 %% and 7 ms");
+	for (size_t i = 0; i < LENGTH(time); i++) {
+		set_time(&o, time[i].text);
+		good &= ns == time[i].s * NSEC_PER_SEC;
+	}
+	ok(good, "times: s, ms, m, h");
+	ok(pairings_count(&sweep_s, &random) > 1 && sweep_s == 10 && !random, "all of them: sweeps of 10 s");
+	cfg.only_loads = (struct names){ { "None", "Lock" }, 2 };
+	cfg.benches = (struct names){ { "X" }, 1 };
+	ok(pairings_count(&sweep_s, &random) == 2 && sweep_s == 10 && random, "the task X alone: sweeps, too");
+	cfg.benches = (struct names){ { "Audio" }, 1 };
+	ok(pairings_count(&sweep_s, &random) == 2 && sweep_s == 0, "Audio alone: none");
+	cfg.only_loads = cfg.benches = (struct names){ .n = 0 };
+	cfg.custom_pct = 30;
+	cfg.custom_us = 2000;
+	custom = task_period(task_find("Custom"));
+	p = &custom;
+	ok(p->period == MS(2) && p->work == MS(0.6) && p->step == MS(2), "Custom: 30 %% of 2 ms");
+	cfg.custom_pct = cfg.custom_us = 0;
+}
+
+static int64_t grid;
+static int frames;
+static bool in_step = true;
+
+/* Frame i is due i periods after the first one, whatever was dropped in between. */
+static void stalling_frame(unsigned i, struct period *p)
+{
+	if (frames++ == 0)
+		grid = p->due;
+	in_step &= p->due == grid + i * p->period;
+	p->work = frames == 5 ? MS(25) : 0;
+	if (frames == 3)
+		sleep_until(p->due + MS(55));
+	shared->traced = frames == 8;	/* ends it */
+}
+
+static void test_sweep(void)
+{
+	static const struct task stalling = { .name = "Stalling", .period = MS(10), .frame = stalling_frame };
+	static struct result r;
+	struct pace pace = { .task = &stalling, .result = &r };
+
+	cfg.cpu_time = true;
+	shared = calloc(1, sizeof(*shared));
+	shared->tracing.above = INT64_MAX;
+	pace.start = now_ns();
+	pace.end = INT64_MAX;
+	task_run(&pace);
+	ok(in_step && frames == 8 && r.dropped >= 6 + 2,
+	   "a sweep goes on where it would be without the stalls");
+	free(shared);
+	shared = NULL;
+}
+
+/* The clients' schedules follow from the seed. */
+static void test_seed(void)
+{
+	char reason[REASON_LEN];
+	uint64_t seed[4];
+
+	for (int i = 0; i < 2; i++) {
+		struct work w = { .threads = 2, .reason = reason };
+		struct client *c;
+
+		cfg.seed = 5 + i;
+		if (pipe2(w.gate, O_CLOEXEC) || !wakeup_setup(&w))	/* its threads wait for ever */
+			abort();
+		c = w.data;
+		seed[2 * i] = c[0].seed;
+		seed[2 * i + 1] = c[1].seed;
+	}
+	ok(seed[0] != seed[1] && seed[0] != seed[2] && seed[1] != seed[3],
+	   "Wakeup: no two clients are woken alike, nor with two seeds");
+	cfg.seed = 0;
+}
+
+/* Two seconds of a window, read at both ends. */
+static void test_detail(void)
+{
+	struct row row = { .load = "Compile" };
+	struct pairing p = { .task = task_find("Audio"), .load = load_find("Compile"), .row = &row };
+	struct sample *a = &p.sample[0], *b = &p.sample[1];
+	struct json j = { .f = NULL };
+	struct detail *d;
+	char *text;
+	size_t size;
+
+	shared = calloc(1, sizeof(*shared));
+	*a = (struct sample){ .time = NSEC_PER_SEC, .done = { 1000000000, 0, 5 << 20 },
+			      .task = { 1e6, 2e6, 3, 4, 0 }, .pressure_us = { 100000, -1, 0 } };
+	*b = (struct sample){ .time = 3 * NSEC_PER_SEC, .done = { 4000000000, 20 << 20, 45 << 20 },
+			      .task = { 11e6, 42e6, 8, 5, 12 }, .pressure_us = { 1100000, 5, 2000000 } };
+	row_detail(&p, 7);
+	d = row.detail;
+	ok(near(d->task.cpu_ns, 10e6) && near(d->task.wait_ns, 40e6) && near(d->task.preempted, 5) &&
+	   near(d->task.moved, 1) && near(d->task.swap_kb, 12), "the task's share is what it had in the window");
+	ok(near(d->pressure_pct[0], 50) && isnan(d->pressure_pct[1]) && near(d->pressure_pct[2], 100) &&
+	   near(d->throttled_ms, 7), "pressure in per cent of the time");
+	ok(near(d->work_per_s[0], 1.5) && near(d->work_per_s[1], 10) && near(d->work_per_s[2], 20) && !d->unit[3],
+	   "what the load did, per second");
+	j.f = open_memstream(&text, &size);
+	json_work(&j, d);
+	fclose(j.f);
+	is_freed(text, "\"load_work\":{\"unit\":\"CPU s\",\"per_s\":1.5,\"parts\":[{\"unit\":\"CPU s\",\"per_s\":1.5},"
+		 "{\"unit\":\"MB\",\"per_s\":10},{\"unit\":\"MB\",\"per_s\":20}]}", "JSON: each part by its unit");
+	free(d);
+	a->time = 0;
+	row_detail(&p, 7);
+	d = row.detail;
+	ok(isnan(d->task.wait_ns) && isnan(d->pressure_pct[0]) && !d->unit[0] && near(d->task.swap_kb, 12),
+	   "nothing is known of a window whose start nobody saw");
+	free(d);
+	free(shared);
+	shared = NULL;
+}
+
+#define BAR "########################################################"	/* 56 */
+
+/* -v and --histogram: 3 samples of 0.8 ms, 6 of 1.5 ms, one of 30 ms */
+static void test_verbose(void)
+{
+	static const char *const name[] = { "first", "the_second", NULL }, *const none[] = { NULL };
+	struct table t = { .bench = "Video" };
+	struct detail *d = calloc(1, sizeof(*d));
+	struct row row = { .load = "Burn", .detail = d };
+	size_t size;
+	char *text;
+	FILE *f = open_memstream(&text, &size);
+
+	for (int i = 0; i < 10; i++)
+		result_sample(&d->result, i < 3 ? 800000 : i < 9 ? 1500000 : 30000000);
+	report_histogram(f, &t, &row);
+	t.real_time = true;
+	t.no_deadlines = true;
+	memset(&d->result.wakeup, 0, sizeof(d->result.wakeup));
+	hist_add(&d->result.wakeup, 800000);
+	report_histogram(f, &t, &row);
+	fclose(f);
+	is_freed(text, "\nWakeup latencies of Video beside Burn, ms\n"
+		 "<=        1         3 ############################\n<=        2         6 " BAR "\n"
+		 "<=        5         0\n<=       10         0\n<=       20         0\n"
+		 "<=       50         1 ##########\n"
+		 "\nLatencies of Video beside Burn, us\n<=     1000         1 " BAR "\n", "the bars");
+	f = open_memstream(&text, &size);
+	*d = (struct detail){ .result = { .latency.n = 4, .met = 1, .missed = 2, .late = 3, .dropped = 4 },
+			      .task = { .wait_ns = 5e6, .preempted = 7, .moved = 8 }, .slow_pct = 6,
+			      .throttled_ms = NAN, .unit = { "wakeups" }, .work_per_s = { 1234.5 }, .run_s = NAN,
+			      .cpu = { { 10, 11, 12, 13, 14, 15.04 }, 16, 17 }, .pressure_pct = { 18, 19, 20 },
+			      .extra = { 0.5, 70000 }, .extra_name = name };
+	for (int i = 0; i < 4; i++)
+		hist_add(&d->result.wakeup, 2500000);
+	hist_add(&d->result.frame, 9000000);
+	t = (struct table){ .bench = "Video", .real_time = true, .row = &row, .rows = 1 };
+	report_details(f, &t);
+	t.real_time = false;
+	d->extra_name = none;
+	report_details(f, &t);
+	fclose(f);
+	is_freed(text, "\nLoad     samples     p50     p90     p99   p99.9  done99    met missed late drop\n"
+		 "Burn           4    2500    2500    2500    2500    9000      1      2    3    4\n"
+		 "\nLoad      rqwait slow% preempt moved throttle  load's work per second\n"
+		 "Burn        5000     6       7     8        -  1234 wakeups\n"
+		 "\nLoad      user system iowait   irq steal  idle busiest idlest  Pcpu  Pmem   Pio\n"
+		 "Burn        10     11     12    13    14    15      16     17    18    19    20\n"
+		 "\nLoad        first the_second\nBurn          0.5      70000\n"
+		 "\nLoad     samples     p50     p90     p99   p99.9  done99    met missed late drop\n"
+		 "Burn           4     2.5     2.5     2.5     2.5       9      1      2    3    4\n"
+		 "\nLoad      rqwait slow% preempt moved throttle  load's work per second\n"
+		 "Burn           5     6       7     8        -  1234 wakeups\n"
+		 "\nLoad      user system iowait   irq steal  idle busiest idlest  Pcpu  Pmem   Pio\n"
+		 "Burn        10     11     12    13    14    15      16     17    18    19    20\n",
+		 "the tables of -v, in us and in ms");
+	free(d);
+}
+
+static void test_document(void)
+{
+	char *command[] = { (char *)"interbench", (char *)"-l", NULL }, *text;
+	struct run run = { .kernel = (char *)"6.1", .comment = (char *)"cfs", .processors = 12,
+			   .loops_per_ms = 4008580, .seconds = 30 };
+	struct row row = { .load = "Write", .mean = { NAN, 0 }, .cpu = { NAN, 0 }, .met = { NAN, 0 } };
+	struct json j = { .more = true };
+	size_t size;
+	FILE *f = open_memstream(&text, &size);
+
+	run_add_fact(&run, "Boot", "9b1c");
+	run_add_fact(&run, run_side[1], "policy idle");
+	run_add_table(&run, "Video")->load_nice = 5;
+	json_document(f, &run, 86400 + 3600, command, "ROWS");
+	run.cpu_time = run.table[0].real_time = true;
+	run.table[0].bench[0] = 0;
+	json_document(f, &run, 0, command + 2, "");
+	fclose(f);
+	is_freed(text, "{\"schema\":1,\"version\":\"" INTERBENCH_VERSION "\",\"command\":[\"interbench\",\"-l\"],"
+		 "\"start\":\"1970-01-02T01:00:00Z\",\"settings\":{\"comment\":\"cfs\",\"seconds\":30,"
+		 "\"processors\":12,\"cpu_time\":false,\"loops_per_ms\":4008580,\"real_time\":false,"
+		 "\"bench_nice\":0,\"load_nice\":5,\"load\":\"policy idle\"},\"machine\":{\"release\":\"6.1\","
+		 "\"Boot\":\"9b1c\",\"Load\":\"policy idle\"},\"rows\":[\nROWS]}\n"
+		 "{\"schema\":1,\"version\":\"" INTERBENCH_VERSION "\",\"command\":[],"
+		 "\"start\":\"1970-01-01T00:00:00Z\",\"settings\":{\"comment\":\"cfs\",\"seconds\":30,"
+		 "\"processors\":12,\"cpu_time\":true,\"real_time\":true,\"load_nice\":5,\"load\":\"policy idle\"},"
+		 "\"machine\":{\"release\":\"6.1\",\"Boot\":\"9b1c\",\"Load\":\"policy idle\"},\"rows\":[\n]}\n",
+		 "JSON: all but the rows");
+	run.comment = run.kernel = NULL;
+	run_free(&run);
+	j.f = open_memstream(&text, &size);
+	row_void(&row, "no disk");
+	json_row(&j, &(struct table){ .bench = "Video" }, &row, 3, "bore");
+	fclose(j.f);
+	is_freed(text, ",{\"bench\":\"Video\",\"load\":\"Write\",\"run\":3,\"setting\":\"bore\",\"valid\":false,"
+		 "\"reason\":\"no disk\"}\n", "JSON: a void row");
 }
 
 int main(int argc, char **argv)
@@ -751,6 +989,7 @@ int main(int argc, char **argv)
 		execv(argv[2], argv + 2);
 		return 127;
 	}
+	test_settings();
 	test_numbers();
 	test_clean();
 	test_moments();
@@ -765,6 +1004,8 @@ int main(int argc, char **argv)
 	if (timed) {
 		test_window();
 		test_swallowed();
+		test_sweep();
+		test_seed();
 		test_work();
 		test_hog();
 		test_waiting();
@@ -775,5 +1016,8 @@ int main(int argc, char **argv)
 	test_figures();
 	test_percentiles();
 	test_slow();
+	test_detail();
+	test_verbose();
+	test_document();
 	return unit_end();
 }
