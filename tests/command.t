@@ -22,6 +22,8 @@ leaving="$unit --nap & setsid $unit --nap & (setsid sh -c '$unit --nap & $unit -
 start -T -c -t 2 -W Audio -w Command -e "$leaving"
 wait_for left 7
 ok $? 'children that leave their group and ignore SIGTERM'
+pgrep -P $pid -x Command >/dev/null
+ok $? 'who watches them is not called interbench: killall does not take it'
 wait $pid
 is "$?" 0 'and the run ends'
 gone 'children that leave'

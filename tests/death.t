@@ -45,6 +45,15 @@ done
 interrupt TERM test -e "$tmp/out"
 is "$rc" 143 'interrupted at the start'
 gone 'at the start'
+for _ in 1 2 3 4 5; do			# for 0.3 s it looks how busy the machine is
+	start -T -t 2 -W Audio -w None
+	wait_for test -e "$(uname -r | tr -c 'A-Za-z0-9._+~\n-' _).log"
+	kill -INT $pid
+	wait $pid
+	rm -f ./*.log
+	grep -q 'before the first row' "$tmp/out" && break
+done
+like out '^! partial: ended by signal 2 \(Interrupt\) before the first row$' 'interrupted before the first row'
 interrupt INT grep -q '^None' "$tmp/out"
 is "$rc" 130 'interrupted after the first row'
 like out '^None +[0-9]' 'what was measured is printed'
@@ -79,6 +88,24 @@ wait $pid
 is "$?" 130 'the same signal thrice at once is one'
 like out '^! partial' 'which ends in order'
 gone 'a second signal'
+nap="exec $tmp/bin/unit --nap"		# deaf to SIGTERM, which a setting has 5 s to heed
+start -T -c -t 9 -W Audio -w None --setting "a=$nap" --setting "b=$nap"
+wait_for grep -q '^Load  ' "$tmp/out"
+kill -INT $pid
+sleep 1
+kill -INT $pid
+wait $pid
+is "$?,$(survivors | wc -l | sed 's/[1-9]/some/')" 130,some 'a second signal does not wait for a setting'
+gone 'but the setting ends'
+
+# who asks how we ended is told which signal it was
+echo Audio | xargs "$ib" -T -c -t 5 -w Burn -W >"$tmp/out" 2>"$tmp/err" &
+pid=$!
+wait_for running 2
+kill -TERM "$(pgrep -P $pid)"
+wait $pid
+like err 'terminated by signal 15' 'interrupted, we die of the signal'
+gone 'xargs'
 
 # SIGKILL of the parent alone takes everybody along
 for load in None Burn Compile Hack; do
@@ -133,7 +160,7 @@ is "$?,$(grep -c 'File too large' "$tmp/out"),$(grep -c '^None .*+/-' "$tmp/out"
 (trap '' CHLD; exec "$tmp/bin/unit" --main -T -c -t 200ms -W Audio -w Exits) >"$tmp/out" 2>"$tmp/err"
 is "$?,$(grep -c 'load died: exit status 3' "$tmp/out")" 3,1 'an ignored SIGCHLD hides no death'
 if chrt -f 10 true 2>/dev/null; then
-	chrt -f 10 timeout -k 1 20 "$ib" -T -c -t 100ms -W Audio -w Burn -w Ring >"$tmp/out" 2>"$tmp/err"
+	timeout -k 1 20 chrt -f 10 "$ib" -T -c -t 100ms -W Audio -w Burn -w Ring >"$tmp/out" 2>"$tmp/err"
 	is "$?,$(grep -c '+/- [0-9]' "$tmp/out")" 0,2 'real time is not inherited'
 	gone 'real time'
 else

@@ -7,35 +7,40 @@ log=$(printf %s "$release" | tr -c 'A-Za-z0-9._+~-' _).log
 loops=interbench.loops_per_ms
 quick='-T -t 10ms -W Audio -w None'
 
-# refused WHAT: with the log as it stands the program ends at once and names -c
+# refused WHAT WHY: with the log as it stands the program ends at once and names -c
 refused() {
 	# shellcheck disable=SC2086
 	run $quick
 	is "$rc,$(wc -c <"$tmp/out")" 1,0 "the log is $1: refused, nothing measured"
-	like err "the log .* cannot be written: .*\(-c " "and -c is named"
+	like err "the log .* cannot be written: $2 \(-c " "and why, and -c is named"
 }
 
 echo precious >keep
 ln -s keep "$log"
-refused 'a symbolic link'
+refused 'a symbolic link' 'it is a symbolic link'
 rm "$log"
 ln -s nowhere "$log"
-refused 'a dangling link'
+refused 'a dangling link' 'it is a symbolic link'
 ls nowhere >/dev/null 2>&1 && ok 1 'no file made through a link'
 rm "$log"
 ln keep "$log"
-refused 'a second name of a file'
+refused 'a second name of a file' 'it is not a plain file of our own'
 rm "$log"
 mkfifo "$log"
-refused 'a fifo'
+refused 'a fifo' '[A-Z].*'
 rm "$log"
 mkdir "$log"
-refused 'a directory'
+echo old >j
+quick="$quick -j j"
+refused 'a directory' 'Is a directory'
+is "$(cat j)" '' 'JSON of an earlier run is not left to be taken for ours'
+quick=${quick% -j j}
+rm j
 rmdir "$log"
 is "$(cat keep)" precious 'the file behind the links is as it was'
 if [ "$(id -u)" = 0 ] && chown 12345 keep 2>/dev/null; then
 	mv keep "$log"
-	refused "somebody else's"
+	refused "somebody else's" 'it is not a plain file of our own'
 	mv "$log" keep
 	chown 0 keep
 else
@@ -50,9 +55,13 @@ rm "$log" j
 # the saved figure
 run -c -t 10ms -W Audio -w None
 is "$rc" 0 'loops are measured'
+like err '[0-9]+ loops per ms saved to interbench.loops_per_ms$' 'that they are saved is said'
+like err 'bursts differ by [.0-9]+ %' 'and how steady they are'
 grep -Eq '^[1-9][0-9]*$' $loops && [ "$(wc -l <$loops)" = 1 ]
 ok $? 'and saved as a bare decimal number'
 like out "^Using $(cat $loops) loops per ms" 'and used'
+run -c -t 10ms -W Audio -w None -l "$(cat $loops)0"
+like out "^! $(cat $loops)0 loops per ms are used, [0-9]+ were measured" 'ten times as many: a remark'
 echo 123456 >$loops
 run -c -t 10ms -W Audio -w None
 like out '^Using 123456 loops per ms' 'a saved figure is used as it is'
@@ -73,14 +82,15 @@ for garbage in '' abc 12a '-5' '0' '1.5e6' ' 12' '99999999999' '12 34' "$(head -
 	kill -INT $pid
 	wait $pid
 done
-printf 'a\0b' >$loops
+printf 'a\0b%0100d' 0 >$loops
 run -c -t 10ms -W Audio -w None
-grep -Eq '^[1-9][0-9]*$' $loops
-ok $? 'garbage is measured anew and replaced'
+grep -Eq '^[1-9][0-9]*$' $loops && [ "$(wc -c <$loops)" -lt 20 ]
+ok $? 'garbage is measured anew and replaced, all of it'
 rm $loops
 ln -s keep $loops
 run -c -t 10ms -W Audio -w None
 is "$rc,$(cat keep)" 0,precious 'a link in its place is not followed'
+like err "$loops is not read: it is a symbolic link" 'nor read'
 like err "$loops is not written: it is a symbolic link" 'and noted'
 rm $loops
 

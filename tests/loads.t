@@ -5,6 +5,12 @@
 
 unit=$tmp/bin/unit
 
+# achieved ROW UNIT MOST: --load-only says how much, and not more than could be
+achieved() {
+	sed -n "s/^$1  *\([0-9.]*\) $2\$/\1/p" "$tmp/out" | awk -v most="$3" '{ exit !($1 > 0 && $1 < most) }'
+	ok $? "$1: $(grep "^$1 " "$tmp/out")"
+}
+
 # words ROW REGEX NAME: the row says so, and the exit status is 3
 words() {
 	grep -Eq "^$1 +(skipped|load): $2" "$tmp/out" && [ "$rc" = 3 ]
@@ -125,6 +131,40 @@ if unshare -m true 2>/dev/null; then
 else
 	skip 'no unshare' 'no /dev/null, no /proc'
 fi
+
+# a read takes more than 10 ns, and no memory gives a TB a second
+run_rows --load-only -T -c -t 500ms -L 1 -w Hack -w Write -w Read
+achieved Hack messages $(($(nproc) * 100000000))
+achieved Write MB 1000000
+achieved Read MB 1000000
+
+# the load's threads: the main one, and two at least that work
+for name in Ring Lock; do
+	start -T -c -t 5 -L 1 -W Audio -w $name
+	threads() { awk '/^Threads/ { print $2 }' "/proc/$(pgrep -P $pid | sort -n | head -n 1)/status"; }
+	three() { [ "$(threads)" = 3 ]; }
+	wait_for three
+	is "$(threads)" 3 "$name -L 1 has two threads"
+	kill -INT $pid
+	wait $pid
+done
+swap=$(awk '/^SwapTotal/ { print $2 }' /proc/meminfo)
+available=$(awk '/^MemAvailable/ { print $2 }' /proc/meminfo)
+if [ "$swap" = 0 ] && [ "$available" -gt 3000000 ]; then
+	start -T -c -t 9 -W Audio -w Memload
+	load() { load=$(pgrep -P $pid | sort -n | head -n 1) && [ "$load" ]; }
+	sized() { [ "$(awk '/^VmData/ { print $2 }' "/proc/$load/status")" -gt 500000 ]; }
+	wait_for load
+	wait_for sized
+	is "$(cat "/proc/$load/oom_score_adj")" 1000 'Memload is the first to go'
+	awk '/^VmData/ { exit !($2 < 1100000) }' "/proc/$load/status"
+	ok $? 'and takes a GB at most without swap'
+	kill -INT $pid
+	wait $pid
+else
+	skip 'swap, or little memory' Memload
+fi
+gone 'their threads'
 
 # loads alone
 run --load-only -T -v -t 1 -L 1 -w Burn -w Custom -C 10 -I 10000 -w Ring -j out.json -m alone

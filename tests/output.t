@@ -39,6 +39,8 @@ is "$(field None 4 | tr -d 0-9.)$(field Burn 4 | tr -d 0-9.)" '' 'plain decimals
 
 run -T -t 50ms -W Audio -w None
 is "$(grep -c '^Benchmarking' "$log")" 2 'the log is appended to'
+is "$(awk '/^Load set/ && NR > 1 && !length(before) { n++ } { before = $0 } END { print n }' "$log")" 1 \
+	'a blank line between the runs'
 run -T -t 50ms -W Audio -w None -n 3
 is "$(grep -c '^Benchmarking' "$log"),$(grep -c '^Load set' "$tmp/out")" 5,3 \
 	'-n: each pass is a run of its own'
@@ -102,7 +104,23 @@ is "$rc,$(grep -Ec "$row" "$tmp/out")" 0,2 'Hack and Custom when they are named'
 run -T -c -t 300ms -W Audio -w Burn -L 8
 like out '^Burn .*\+/-' '-T under full load'
 
+# what ran before is said, where it is much
+"$ib" -T -c -t 5 -W Audio -w Burn >"$tmp/burn" 2>&1 &
+burn=$!
+wait_for grep -q '^Load  ' "$tmp/burn"
+run -T -c -t 10ms -W Audio -w None
+kill -KILL $burn
+wait_for none
+like out '^Busy: ([6-9]|[1-9][0-9]|100)[.0-9]* % before the start$' 'how busy the machine was before'
+like out '^! the machine was busy before the start: ' 'and a remark'
+
 # default loads; sweeps
+start -T -c -W Audio -w None
+wait_for grep -q '^Load  ' "$tmp/out"
+like out "^Load set to $(nproc) processors\$" 'all CPUs'
+like out 'running every load for 30 seconds$' 'for 30 seconds'
+kill -INT $pid
+wait $pid
 start -T -c -t 7 -W Audio
 wait_for grep -q '^Load ' "$tmp/out"
 like err 'X works in sweeps of 10 s: every load runs for 10 s' 'X rounds the time up, and says so'
@@ -115,6 +133,9 @@ kill -INT $pid
 wait $pid
 run -T -c -t 7ms -W Audio -w None
 like out 'for 0.007 seconds' 'without X the time is as asked'
+
+seeds=$(for _ in 1 2; do "$ib" -T -c -t 1ms -W Audio -w Lock; done | grep '^Seed: ' | uniq | wc -l)
+is "$seeds" 2 'seeds are drawn'
 
 for stream in out err; do
 	unlike $stream "$(printf '\r')" "not a terminal: no carriage return on std$stream"
@@ -133,6 +154,8 @@ if script -qec true /dev/null </dev/null >/dev/null 2>&1; then
 	is "$(grep -Ec "$row" "$tmp/out")" 4 'rows stand where it stood'
 	terminal "stty cols 20; $ib -T -c -t 50ms -W Audio -w None -n 4"
 	is "$(grep -c '^. of 4: Audio besid$' "$tmp/out")" 4 'no wider than the terminal'
+	terminal "timeout -s INT 1 $ib -T -c -t 30 -n 2 -W Audio -w None"
+	like out '^1 of 2: Audio beside None, 1:02 left$' 'the time left: each has a second to settle'
 	terminal "$ib -q -T -c -t 50ms -W Audio -w None -n 4"
 	unlike out ' of 4: ' '-q: no progress'
 	fast="$ib --compare $top/tests/logs/18-*"

@@ -39,6 +39,8 @@ finish() {
 	wait $pid 2>/dev/null
 }
 
+niced() { [ "$(of 19)" = "$* " ]; }
+
 start -T -c -t 10 -L 1 -W Audio -w Burn --policy batch --load-policy idle --affinity "$one"
 wait_for policies 3 5 5
 ok $? 'the task is SCHED_BATCH, both threads of the load SCHED_IDLE'
@@ -61,10 +63,12 @@ if [ $rc -eq 1 ]; then
 elif ! grep -q '^se.slice' /proc/self/sched; then
 	skip 'no slices in /proc/PID/sched' 'slices'
 else
-	start -T -c -t 10 -L 1 -W Audio -w Burn --slice 2900 --load-slice 100000
+	start -T -c -t 10 -L 1 -W Audio -w Burn --slice 2900 --load-slice 100000 -B 4 -N 6
 	seen() { [ "$(slices)" = "2900000 100000000 100000000 " ]; }
 	wait_for seen
 	ok $? 'the slices of task and load'
+	wait_for niced 4 6 6
+	ok $? 'with nice values'
 	finish
 	like out '^Task: slice 2900 us$' 'in the header: the task'
 	like out '^Load: slice 100000 us$' 'and the load'
@@ -80,6 +84,16 @@ if command -v chrt >/dev/null && chrt -b 0 "$ib" -T -c -t 10ms -W Audio -w None 
 else
 	skip 'no chrt' 'an inherited policy is said'
 fi
+
+begin -t 10 -W Audio
+if cat "/proc/$task/timerslack_ns" >/dev/null 2>&1; then
+	slack() { [ "$(cat "/proc/$task/timerslack_ns")" = 1 ]; }
+	wait_for slack
+	ok $? 'the timer slack of the task is 1 ns'
+else
+	skip 'not to be seen' 'the timer slack of the task'
+fi
+finish
 
 # refused WHY ARG...: one line, nothing measured
 refused() {
@@ -116,6 +130,19 @@ if run -T -c -t 100ms -W Gaming -w None --policy fifo --rtprio 9 && [ $rc -eq 0 
 	ok $? 'the task is SCHED_RR'
 	is "$(of 40)" '49 ' 'at priority 49'
 	finish
+	start -T -c -t 10 -W Audio -w None -r --rtprio 9
+	wait_for policies 1
+	is "$(of 41)$(of 40)" '1 9 ' '-r --rtprio 9'
+	locked() {
+		grep -q '^! memory not locked' "$tmp/out" ||
+			grep -q '^VmLck:[[:space:]]*[1-9]' "/proc/$(pgrep -P $pid)/status"
+	}
+	wait_for locked
+	ok $? 'its memory is locked'
+	finish
+	like out '^Task: priority 9$' 'in the header: what is not as ever'
+	run -T -c -t 10ms -W Audio -w None -r
+	unlike out '^Task:' 'priority 49 is'
 else
 	skip 'no SCHED_FIFO' 'fifo and rr'
 fi
@@ -139,7 +166,6 @@ rm -f plain batch both batch.json
 
 # nice values are in force, and not the one that the parent gives itself as root
 start -T -c -t 10 -L 1 -B 3 -N 7 -W Audio -w Burn
-niced() { [ "$(of 19)" = "$* " ]; }
 wait_for niced 3 7 7
 ok $? 'the nice values of task and load'
 finish

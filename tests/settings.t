@@ -100,6 +100,14 @@ is "$rc" 0 'a command that leaves a child behind'
 gone 'a child left behind'
 }
 
+# a setting may bring the scheduler of the policy
+if [ "$(cat /sys/kernel/sched_ext/state 2>/dev/null)" = enabled ]; then
+	skip 'sched_ext is enabled' '--policy ext with settings'
+else
+	run_rows -T -c -t 10ms -W Audio -w None --policy ext --setting a=true --setting b=true
+	is "$rc,$(grep -c '^None  *skipped: SCHED_EXT ' "$tmp/out")" 3,2 '--policy ext with settings: it is tried'
+fi
+
 # interrupted, the complete passes are compared; killed, nothing is left
 deaf="trap '' TERM; $nap 60 & setsid $nap 61 & while :; do $nap 1; done"
 main="$tmp/bin/unit --main"

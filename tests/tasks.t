@@ -65,6 +65,9 @@ is "$?" 3 'a limit on files: exit 3'
 like out '^None      skipped: 216 file descriptors wanted, 64 allowed \(ulimit -n\)$' \
 	'it costs the rows of Wakeup'
 is "$(grep -c '^None .*+/-' "$tmp/out")" 1 'and those alone'
+# shellcheck disable=SC3045
+(ulimit -S -n 64; timeout 20 "$ib" -T -c -t 1 -L 20 -W Wakeup -w None) >"$tmp/out" 2>"$tmp/err"
+is "$?" 0 'a soft limit on files is raised'
 run -c -T -r -W Hog
 is "$rc" 2 'none of them is run with -r'
 run -T -c -t 1ms -L 1 --seed 1 -W Wakeup -w None
