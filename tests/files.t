@@ -132,6 +132,8 @@ if [ "$(id -u)" = 0 ] && mkdir small && mount -t tmpfs -o size=8m none small 2>/
 	mount -o remount,size=64m small
 	run -T -c -t 50ms -W Audio -w Read -d small
 	like out '^! Read reads memory \(tmpfs\) in Read' 'tmpfs: a remark'
+	run -T -c -t 300ms -W Audio -w Write -d small
+	is "$rc" 0 'Write starts over at the end of its file'
 	mount -o remount,ro small
 	run -T -c -t 10ms -W Audio -w Write -w Read -d small
 	is "$rc,$(grep -c 'skipped: no file in small: Read-only' "$tmp/out")" 3,2 'a read-only directory'

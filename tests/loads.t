@@ -141,6 +141,7 @@ achieved Read MB 1000000
 # the load's threads: the main one, and two at least that work
 for name in Ring Lock; do
 	start -T -c -t 5 -L 1 -W Audio -w $name
+	wait_for grep -q '^Load  ' "$tmp/out"
 	threads() { awk '/^Threads/ { print $2 }' "/proc/$(pgrep -P $pid | sort -n | head -n 1)/status"; }
 	three() { [ "$(threads)" = 3 ]; }
 	wait_for three
@@ -154,6 +155,7 @@ if [ "$swap" = 0 ] && [ "$available" -gt 3000000 ]; then
 	start -T -c -t 9 -W Audio -w Memload
 	load() { load=$(pgrep -P $pid | sort -n | head -n 1) && [ "$load" ]; }
 	sized() { [ "$(awk '/^VmData/ { print $2 }' "/proc/$load/status")" -gt 500000 ]; }
+	wait_for grep -q '^Load  ' "$tmp/out"	# its children before were no load
 	wait_for load
 	wait_for sized
 	is "$(cat "/proc/$load/oom_score_adj")" 1000 'Memload is the first to go'

@@ -121,6 +121,11 @@ like out "^Load set to $(nproc) processors\$" 'all CPUs'
 like out 'running every load for 30 seconds$' 'for 30 seconds'
 kill -INT $pid
 wait $pid
+start -T -c -t 11 -W X -w None
+wait_for grep -q '^Load  ' "$tmp/out"
+kill -INT $pid
+wait $pid
+like out 'every load for 20 seconds$' 'X rounds 11 s up to two sweeps'
 start -T -c -t 7 -W Audio
 wait_for grep -q '^Load ' "$tmp/out"
 like err 'X works in sweeps of 10 s: every load runs for 10 s' 'X rounds the time up, and says so'

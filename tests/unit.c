@@ -674,7 +674,7 @@ static void test_figures(void)
 			      .cpu = { { 10, 11, 12, 13, 14, 15 }, 16, NAN },
 			      .pressure_pct = { 18, 19, 20 } };
 	json_figures(&j, &t, d);
-	t.no_deadlines = true;
+	t.no_deadlines = t.real_time = true;	/* in ms all the same */
 	d->pressure_pct[0] = d->pressure_pct[1] = d->pressure_pct[2] = NAN;
 	hist_add(&d->result.frame, 0);
 	json_figures(&j, &t, d);
@@ -771,14 +771,14 @@ static void test_settings(void)
 	cfg.custom_pct = cfg.custom_us = 0;
 }
 
-static int64_t grid;
+static int64_t grid, grid_again;
 static int frames;
 static bool in_step = true;
 
 /* Frame i is due i periods after the first one, whatever was dropped in between. */
 static void stalling_frame(unsigned i, struct period *p)
 {
-	if (frames++ == 0)
+	if (frames++ == 0 || (i == 0 && p->due == grid_again))
 		grid = p->due;
 	in_step &= p->due == grid + i * p->period;
 	p->work = frames == 5 ? MS(25) : 0;
@@ -798,6 +798,11 @@ static void test_sweep(void)
 	shared->tracing.above = INT64_MAX;
 	pace.start = now_ns();
 	pace.end = INT64_MAX;
+	task_run(&pace);
+	frames = 0;
+	pace.start = now_ns() + MS(45);		/* in the midst of it the window begins */
+	shared->traced = 0;
+	grid_again = pace.start;
 	task_run(&pace);
 	ok(in_step && frames == 8 && r.dropped >= 6 + 2,
 	   "a sweep goes on where it would be without the stalls");
@@ -959,9 +964,14 @@ static void test_document(void)
 	j.f = open_memstream(&text, &size);
 	row_void(&row, "no disk");
 	json_row(&j, &(struct table){ .bench = "Video" }, &row, 3, "bore");
+	row = (struct row){ .load = "Burn", .mean = { 1, 0 }, .sd = { 2, 0 }, .max = { 3, 0 },
+			    .cpu = { 99, 0 }, .met = { 98, 0 } };
+	json_row(&j, &(struct table){ .bench = "Video", .real_time = true }, &row, 1, NULL);
 	fclose(j.f);
 	is_freed(text, ",{\"bench\":\"Video\",\"load\":\"Write\",\"run\":3,\"setting\":\"bore\",\"valid\":false,"
-		 "\"reason\":\"no disk\"}\n", "JSON: a void row");
+		 "\"reason\":\"no disk\"}\n,{\"bench\":\"Video\",\"load\":\"Burn\",\"run\":1,\"valid\":true,"
+		 "\"desired_cpu_pct\":99,\"deadlines_met_pct\":98,\"latency_ms\":{\"mean\":1,\"sd\":2,\"max\":3}}\n",
+		 "JSON: a void row, and one in ms");
 }
 
 int main(int argc, char **argv)
