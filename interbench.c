@@ -4282,8 +4282,9 @@ static size_t log_undo(const char *s, char text[static 4])
 		/* not beyond a '<': that is quadratic */
 		size_t n = 1 + strcspn(s + 1, "<>\n");
 
-		strcpy(text, "\n");
-		return s[n] == '>' && (isalpha(next) || next == '/' || next == '!') ? n + 1 : 0;
+		strcpy(text, "\n");	/* "<br>\n" is one end, not two */
+		return s[n] == '>' && (isalpha(next) || next == '/' || next == '!') ?
+		       n + 1 + (s[n + 1] == '\n') : 0;
 	}
 	/* Names are printed later: no control characters. Latin-1's blank is 0xa0. */
 	strcpy(text, " ");
@@ -4298,10 +4299,10 @@ static size_t log_undo(const char *s, char text[static 4])
 	return *end == ';' && number >= ' ' && number <= '~' ? (size_t)(end - s) + 1 : 0;
 }
 
-/* Undo quoted-printable if text plainly is: HZ=1000 alone is not. */
+/* Undo quoted-printable if text plainly is: HZ=1000 is not, nor vm.swappiness=20 at an end. */
 static void log_decode_printable(char *text)
 {
-	static const char *const sign[] = { "=2B/-", "=3D", "=20\n", "=C2=A0", "quoted-printable" };
+	static const char *const sign[] = { "=2B/-", "=3D", "=20=20", "=C2=A0", "quoted-printable" };
 	static const char hex[] = "0123456789ABCDEF";
 	bool printable = false;
 	char *w = text;
@@ -4351,10 +4352,12 @@ static void log_unquote(char *text)
 static void log_decode(char *text)
 {
 	char *w = text;
+	bool html;
 
 	log_decode_printable(text);
+	html = strstr(text, "</") || strcasestr(text, "<br");	/* else <x> may be in a comment */
 	for (const char *s = text; *s;) {
-		bool plain = *s == '\n' || (*s >= ' ' && *s <= '~' && *s != '<' && *s != '&');
+		bool plain = *s == '\n' || (*s == '<' ? !html : *s >= ' ' && *s <= '~' && *s != '&');
 		char to[4];
 		size_t n = plain ? 0 : log_undo(s, to);
 
@@ -4708,11 +4711,19 @@ static const char *log_read_row(struct log *l, const char *s)
 	return figures ? end : NULL;
 }
 
+/* Has mail wrapped this off the line before? It is neither blank nor a fact nor a remark. */
+static bool log_continues(const char *s)
+{
+	size_t name = strcspn(s, ":\n");
+
+	return isalnum((unsigned char)*s) && (strncmp(s + name, ": ", 2) || name >= NAME_LEN);
+}
+
 /* Comment: ... and the facts below, up to the first table. */
 static const char *log_read_fact(struct log *l, const char *s)
 {
 	struct run *run = log_run(l);
-	const char *name_end = s + strcspn(s, ":\n"), *value;
+	const char *name_end = s + strcspn(s, ":\n"), *value, *end;
 	struct fact *fact;
 
 	if (!run || run->tables || !*run->kernel || l->open || run->facts == LOG_PARTS_MAX ||
@@ -4720,8 +4731,11 @@ static const char *log_read_fact(struct log *l, const char *s)
 		return NULL;
 	value = name_end + 2;
 	if (name_end == log_match(s, "Comment")) {
-		log_set(&run->comment, value, log_line_end(value));
-		return s;
+		end = log_line_end(value);
+		while (end[0] == '\n' && log_continues(end + 1))
+			end = log_line_end(end + 1);
+		log_set(&run->comment, value, end);
+		return end;
 	}
 	run->fact = grow(run->fact, run->facts, sizeof(*run->fact));
 	fact = &run->fact[run->facts++];
@@ -4734,15 +4748,20 @@ static const char *log_read_fact(struct log *l, const char *s)
 static const char *log_read_own(struct log *l, const char *s)
 {
 	static const char *const own[] = {
-		"! ", "Load ", "Wakeup latencies of ", "Latencies of ", "Frame times of ",
+		"! ", "Load ", "Wakeup latencies of ", "Latencies of ", "Frame times of ", "<= ",
 		"# loops_per_ms ", "loops_per_ms ", "Could not get memory ",
 	};
+
+	size_t name = strcspn(s, " \n"), blanks = strspn(s + name, " ");
+	char load[NAME_LEN];
 
 	(void)l;
 	for (size_t i = 0; i < LENGTH(own); i++)
 		if (log_match(s, own[i]))
 			return s;
-	return NULL;
+	/* a row of -v */
+	snprintf(load, sizeof(load), "%.*s", (int)name, s);
+	return load_find(load) && strspn(s + name + blanks, "0123456789-") ? s : NULL;
 }
 
 static const char *(*const log_readers[])(struct log *l, const char *s) = {
@@ -6113,11 +6132,8 @@ static void options_check(void)
 		die(EXIT_USAGE, "--setting and --compare exclude each other");
 	if (cfg.settings.n == 1)
 		die(EXIT_USAGE, "--setting is to be given twice or more: settings are compared");
-	/* behind what looks like a tag the reader would begin a line, and lose the name */
-	if (cfg.settings.n &&
-	    (strlen(cfg.comment) > SETTING_COMMENT_MAX || strchr(cfg.comment, '<')))
-		die(EXIT_USAGE, "-m with --setting: %d bytes at most, and no '<'",
-		    SETTING_COMMENT_MAX);
+	if (cfg.settings.n && strlen(cfg.comment) > SETTING_COMMENT_MAX)
+		die(EXIT_USAGE, "-m with --setting: %d bytes at most", SETTING_COMMENT_MAX);
 	if (!cfg.custom_pct != !cfg.custom_us)
 		die(EXIT_USAGE, "Custom needs both -C and -I");
 	if (!cfg.custom_us && (names_have(&cfg.benches, "Custom") ||

@@ -210,6 +210,19 @@ static void test_runs(void)
 	   !strcmp(run[0].date, "202601020304") && !strcmp(run[0].comment, "with: colons"), "header");
 	ok(runs == 1 && run[0].facts == 2 && !strcmp(run_fact(&run[0], "Boot"), "9b1c") &&
 	   !strcmp(run_fact(&run[0], "Kernel"), "#1 SMP"), "facts");
+	read_text(KERNEL "Comment: a <b> and c=20\n" HEAD ROW KERNEL "Comment: a <c> and c=10\n" HEAD ROW);
+	ok(runs == 2 && !strcmp(run[0].comment, "a <b> and c=20") && !strcmp(run[1].comment, "a <c> and c=10"),
+	   "what looks like a tag or like quoted-printable, in plain text");
+	read_text(KERNEL "Comment: a long one that mail has\nwrapped, b\nBoot: 9b1c\n" HEAD ROW);
+	ok(runs == 1 && !strcmp(run[0].comment, "a long one that mail has wrapped, b") && run[0].facts == 1,
+	   "a comment that was wrapped");
+	read_text(KERNEL "Comment: c\n" HEAD ROW "\nWakeup latencies of Audio beside Burn, ms\n<= 1 3 \n"
+		  "#####\n<= 2 0\n\n" KERNEL "Comment: c\n" HEAD ROW);
+	ok(runs == 2 && !*run[0].title && !*run[1].title, "a bar that was wrapped is no title");
+	read_text(KERNEL "Comment: c\n" HEAD ROW "\nLoad  samples p50\n\nBurn 35757 27.9\n\n" KERNEL "Comment: c\n" HEAD ROW);
+	ok(runs == 2 && !*run[0].title && !*run[1].title, "nor is a row of -v, where every line is a paragraph");
+	read_text("<i></i>\n" KERNEL "Comment: c<br>\n" HEAD ROW "<br>\nLoad  samples<br>\n? 1<br>\n" KERNEL HEAD ROW);
+	ok(runs == 2 && !*run[1].title, "a <br> at the end of a line is one end");
 	read_text(KERNEL "Comment: \xff\x9b" "2J \xc3\x9b\n" HEAD ROW);
 	ok(runs == 1 && !strcmp(run[0].comment, "\xff 2J \xc3\x9b"), "a control behind no letter, and a letter");
 	read_text(KERNEL HEAD COLUMNS ROW "\nLoad  p50\nNote: this is below a table\n");
