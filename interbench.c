@@ -66,6 +66,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include <sys/file.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
@@ -984,34 +985,11 @@ static void run_free(struct run *run)
 	*run = (struct run){ 0 };
 }
 
-/* A remark on rows: one line under the table for all rows of its kind. */
-struct remarks {
-	struct remark {
-		const char *kind, *unit;	/* of static storage; kind is the key */
-		double least, most;		/* of its values; NAN: it has none */
-		char load[NAME_LEN];		/* of the first row */
-		int rows;
-	} kind[16];
-	int kinds;
-};
-
-static void remark_add(struct remarks *remarks, const char *load, const char *kind,
-		       const char *unit, double value)
+/* value: NAN, or for what the kind leaves open, in the unit. Both are of static storage. */
+static void remark_add(struct row *row, const char *kind, const char *unit, double value)
 {
-	struct remark *r = remarks->kind;
-
-	while (r < remarks->kind + remarks->kinds && strcmp(r->kind, kind))
-		r++;
-	if (r == remarks->kind + LENGTH(remarks->kind))
-		return;
-	if (r == remarks->kind + remarks->kinds) {
-		remarks->kinds++;
-		*r = (struct remark){ .kind = kind, .unit = unit, .least = NAN, .most = NAN };
-		snprintf(r->load, sizeof(r->load), "%s", load);
-	}
-	r->least = fmin(r->least, value);	/* of NAN and x: x */
-	r->most = fmax(r->most, value);
-	r->rows++;
+	if (row->remarks < (int)LENGTH(row->remark))
+		row->remark[row->remarks++] = (struct remark){ kind, unit, value };
 }
 
 __attribute__((format(printf, 2, 3)))
@@ -1735,7 +1713,7 @@ static void machine_now(struct machine *m, struct machine_state *s)
  * why the row is void. share: of the measured window.
  */
 static void machine_compare(const struct machine_state *before, const struct machine_state *after,
-			    const struct cpu_share *share, struct row *row, struct remarks *remarks)
+			    const struct cpu_share *share, struct row *row)
 {
 	double throttled_ms = after->throttled_ms - before->throttled_ms;
 	int64_t slept_ns = after->slept_ns - before->slept_ns;
@@ -1747,7 +1725,7 @@ static void machine_compare(const struct machine_state *before, const struct mac
 		if (!*was || !*now || !strcmp(was, now))
 			continue;	/* what cannot be read tells of no change */
 		if (g->remark)
-			remark_add(remarks, row->load, g->remark, "", NAN);
+			remark_add(row, g->remark, "", NAN);
 		else if (!*row->reason)		/* 65: both fit, enable_seq at their ends too */
 			row_void(row, "%s was %.65s, then %.65s", g->what, was, now);
 	}
@@ -1755,9 +1733,9 @@ static void machine_compare(const struct machine_state *before, const struct mac
 		row_void(row, "the machine was suspended for %.1f s",
 			 (double)slept_ns / NSEC_PER_SEC);
 	if (share->pct[CPU_STEAL] > 2)
-		remark_add(remarks, row->load, "steal", "%", share->pct[CPU_STEAL]);
+		remark_add(row, "steal", "%", share->pct[CPU_STEAL]);
 	if (throttled_ms > 0)
-		remark_add(remarks, row->load, "throttled by a cgroup for", "ms", throttled_ms);
+		remark_add(row, "throttled by a cgroup for", "ms", throttled_ms);
 }
 
 /*
@@ -2961,7 +2939,6 @@ struct pairing {
 	int file[FILES];		/* for the load; below 0: none (-errno) */
 	int64_t time;
 	struct row *row;
-	struct remarks *remarks;	/* of the table */
 	bool stuck;			/* a process could not be killed */
 	struct machine machine;
 	struct tracing tracing;
@@ -3557,11 +3534,10 @@ static enum event pairing_stalled(struct pairing *p, struct child **dead)
 		shared->result.watched = now_ns() - shared->start;
 		result_stalled(&shared->result, p->task, due > shared->start ? due : shared->start,
 			       now_ns());
-		remark_add(p->remarks, p->row->load, "killed in a stall: max is since it was due,",
-			   "", NAN);
+		remark_add(p->row, "killed in a stall (max: since it was due)", "", NAN);
 		return EVENT_BYTE;
 	}
-	remark_add(p->remarks, p->row->load, "stalled until the load was stopped,", "", NAN);
+	remark_add(p->row, "stalled until the load was stopped", "", NAN);
 	return event;
 }
 
@@ -3594,7 +3570,7 @@ static enum event pairing_measure(struct pairing *p, struct child **dead)
 		event = pairing_stalled(p, dead);
 	if (p->child[LOAD].pid && !waitid(P_PID, (id_t)p->child[LOAD].pid, &info,
 					  WSTOPPED | WCONTINUED | WNOHANG) && info.si_pid)
-		remark_add(p->remarks, p->row->load, "the load was stopped (SIGSTOP)", "", NAN);
+		remark_add(p->row, "the load was stopped (SIGSTOP)", "", NAN);
 	if (event == EVENT_BYTE)	/* what it waited for beyond the end is its too */
 		thread_use_read(&p->sample[1].task, p->child[TASK].pid);
 	return event;
@@ -3682,19 +3658,19 @@ static void pairing_guard(struct pairing *p, const struct machine_state *before)
 
 	machine_now(&p->machine, &after);
 	row_detail(p, after.throttled_ms - before->throttled_ms);
-	machine_compare(before, &after, &p->row->detail->cpu, p->row, p->remarks);
+	machine_compare(before, &after, &p->row->detail->cpu, p->row);
 	if (r->latency.n == 1)
-		remark_add(p->remarks, p->row->load, "a single sample, so no SD,", "", NAN);
+		remark_add(p->row, "a single sample (no SD)", "", NAN);
 	if (p->row->detail->task.swap_kb > 0)
-		remark_add(p->remarks, p->row->load, "the task was swapped out", "", NAN);
+		remark_add(p->row, "the task was swapped out", "", NAN);
 	if (r->waker_late > NSEC_PER_MSEC && r->waker_late > 2 * r->latency.max)
-		remark_add(p->remarks, p->row->load, "the waker itself was late by up to",
+		remark_add(p->row, "the waker itself was late by up to",
 			   "ms", (double)r->waker_late / NSEC_PER_MSEC);
 	if (shared->command_failed)
-		remark_add(p->remarks, p->row->load, "the command failed", "times",
+		remark_add(p->row, "the command failed", "times",
 			   (double)shared->command_failed);
 	if (shared->lock_errno)
-		remark_add(p->remarks, p->row->load, "memory not locked (RLIMIT_MEMLOCK)", "", NAN);
+		remark_add(p->row, "memory not locked (RLIMIT_MEMLOCK)", "", NAN);
 }
 
 /* One pairing: start, ready, go, settle, measure, stop, reap. */
@@ -3805,28 +3781,58 @@ static void report_row(FILE *f, const struct table *t, const struct row *row)
 	fputc('\n', f);
 }
 
+/* The remarks of one kind on the rows of a table. */
+struct remark_group {
+	const struct remark *first;
+	const char *load;		/* of the first */
+	double least, most;		/* of their values; NAN: they have none */
+	int rows;
+};
+
+/* Sort a table's remarks into groups; how many there are. */
+static int remark_groups(const struct table *t, struct remark_group group[static REMARKS_MAX])
+{
+	int groups = 0, g;
+
+	for (size_t i = 0; i < t->rows; i++)
+		for (int k = 0; k < t->row[i].remarks; k++) {
+			const struct remark *r = &t->row[i].remark[k];
+
+			for (g = 0; g < groups && strcmp(group[g].first->kind, r->kind); g++)
+				;
+			if (g == REMARKS_MAX)
+				continue;
+			if (g == groups)
+				group[groups++] = (struct remark_group){ r, t->row[i].load, NAN, NAN, 0 };
+			group[g].least = fmin(group[g].least, r->value);	/* of NAN and x: x */
+			group[g].most = fmax(group[g].most, r->value);
+			group[g].rows++;
+		}
+	return groups;
+}
+
 /*
  * "steal 2-4 % in 7 of 9 rows", or in the one row's name. Three lines at most;
  * which kinds come first is their order of appearance.
  */
-static void report_remarks(FILE *f, const struct remarks *remarks, size_t rows)
+static void report_remarks(FILE *f, const struct table *t)
 {
+	struct remark_group group[REMARKS_MAX];
+	int groups = remark_groups(t, group);
 	char least[32], most[32];
 
-	for (int i = 0; i < remarks->kinds && i < 3; i++) {
-		const struct remark *r = &remarks->kind[i];
-
-		fprintf(f, "! %s", r->kind);
-		if (strcmp(fmt_number(least, r->least), fmt_number(most, r->most)))
-			fprintf(f, " %s-%s %s", least, most, r->unit);
-		else if (!isnan(r->most))
-			fprintf(f, " %s %s", most, r->unit);
-		if (r->rows == 1)
-			fprintf(f, " in %s", r->load);
+	for (const struct remark_group *g = group; g < group + groups && g < group + 3; g++) {
+		fprintf(f, "! %s", g->first->kind);
+		if (strcmp(fmt_number(least, g->least), fmt_number(most, g->most)))
+			fprintf(f, " %s-%s %s", least, most, g->first->unit);
+		else if (!isnan(g->most))
+			fprintf(f, " %s %s", most, g->first->unit);
+		if (g->rows == 1)
+			fprintf(f, " in %s", g->load);
 		else
-			fprintf(f, " in %d of %zu rows", r->rows, rows);
-		if (i == 2 && remarks->kinds > 3)
-			fprintf(f, " (and %d more)", remarks->kinds - 3);
+			fprintf(f, " in %d of %zu rows", g->rows, t->rows);
+		if (g == group + 2 && groups > 3)
+			fprintf(f, " (and %d more)", groups - 3);
 		fputc('\n', f);
 	}
 }
@@ -4144,6 +4150,22 @@ static void json_extras(struct json *j, const struct detail *d)
 	json_close(j, '}');
 }
 
+static void json_remarks(struct json *j, const struct row *row)
+{
+	if (!row->remarks)
+		return;
+	json_open(j, "remarks", '[');
+	for (int i = 0; i < row->remarks; i++) {
+		json_open(j, NULL, '{');
+		json_string(j, "what", row->remark[i].kind);
+		json_number(j, "value", row->remark[i].value);
+		if (*row->remark[i].unit)
+			json_string(j, "unit", row->remark[i].unit);
+		json_close(j, '}');
+	}
+	json_close(j, ']');
+}
+
 static void json_row(struct json *j, const struct table *t, const struct row *row, int pass,
 		     const char *setting)
 {
@@ -4157,6 +4179,7 @@ static void json_row(struct json *j, const struct table *t, const struct row *ro
 	json_bool(j, "valid", !row->reason[0]);
 	if (row->reason[0])
 		json_string(j, "reason", row->reason);
+	json_remarks(j, row);
 	json_number(j, "desired_cpu_pct", row->cpu.value);
 	json_number(j, "deadlines_met_pct", row->met.value);
 	if (!isnan(row->mean.value)) {
@@ -4177,21 +4200,28 @@ static void json_row(struct json *j, const struct table *t, const struct row *ro
 	fputc('\n', j->f);
 }
 
-/* All but the rows, which come as text: what runs measure as they were asked to. */
-static void json_document(FILE *f, const struct run *run, time_t start, char *const *command,
-			  const char *rows)
+/* What a document has besides its runs. */
+struct json_about {
+	time_t start;
+	char *const *command;		/* ends in NULL */
+	int rows_wanted;
+	const char *rows;		/* as text */
+};
+
+/* All but the rows: what runs measure as they were asked to. */
+static void json_document(FILE *f, const struct run *run, const struct json_about *about)
 {
 	struct json j = { .f = f };
 	char date[32];
 	struct tm tm;
 
-	strftime(date, sizeof(date), "%Y-%m-%dT%H:%M:%SZ", gmtime_r(&start, &tm));
+	strftime(date, sizeof(date), "%Y-%m-%dT%H:%M:%SZ", gmtime_r(&about->start, &tm));
 	json_open(&j, NULL, '{');
 	json_number(&j, "schema", 1);
 	json_string(&j, "version", INTERBENCH_VERSION);
 	json_open(&j, "command", '[');
-	for (; *command; command++)
-		json_string(&j, NULL, *command);
+	for (char *const *word = about->command; *word; word++)
+		json_string(&j, NULL, *word);
 	json_close(&j, ']');
 	json_string(&j, "start", date);
 	json_open(&j, "settings", '{');
@@ -4214,8 +4244,9 @@ static void json_document(FILE *f, const struct run *run, time_t start, char *co
 	for (size_t i = 0; i < run->facts; i++)
 		json_string(&j, run->fact[i].name, run->fact[i].value);
 	json_close(&j, '}');
+	json_number(&j, "rows_wanted", about->rows_wanted);
 	json_key(&j, "rows");
-	fprintf(f, "[\n%s]}\n", rows);
+	fprintf(f, "[\n%s]}\n", about->rows);
 }
 
 /*
@@ -6221,6 +6252,13 @@ static void log_open(const char *release)
 			    "0123456789._+-~", *c) || (c == name && *c == '.'))
 			*c = '_';
 	fd = own_file_open(name, O_WRONLY | O_CREAT | O_APPEND);
+	/* rows of two runs would mix; what a killed one has left may hold it for a moment */
+	for (int i = 0; fd >= 0 && flock(fd, LOCK_EX | LOCK_NB) && errno == EWOULDBLOCK; i++) {
+		if (i == 100)
+			die(EXIT_TROUBLE, "the log %s is being written by another run "
+			    "(-c does without a log)", name);
+		sleep_until(now_ns() + 10 * NSEC_PER_MSEC);
+	}
 	streams.log = fd < 0 ? NULL : fdopen(fd, "a");
 	if (!streams.log)
 		die(EXIT_TROUBLE, "the log %s cannot be written: %s (-c does without a log)",
@@ -6261,11 +6299,14 @@ static void session_progress(const struct session *s)
 /* The document as it stands after a row, or at the end, over what was there before. */
 static void session_json_write(struct session *s)
 {
+	struct json_about about = { s->begun, s->command, s->pairings, NULL };
+
 	progress_clear();
 	fflush(s->json_rows);
 	if (s->json != stdout)
 		rewind(s->json);
-	json_document(s->json, &s->run, s->begun, s->command, s->json_text);
+	about.rows = s->json_text;
+	json_document(s->json, &s->run, &about);
 	if (fflush(s->json) ||
 	    (s->json != stdout && ftruncate(fileno(s->json), ftell(s->json)) && errno != EINVAL))
 		die(EXIT_TROUBLE, "%s: %s", cfg.json, strerror(errno));
@@ -6305,21 +6346,22 @@ static void session_json_open(struct session *s)
 /* Open what stops the kernel's tracing; it has to be there, and on. */
 static void tracing_open(struct tracing *t, double above_ms)
 {
-	static const char *const dir[] = { "/sys/kernel/tracing", "/sys/kernel/debug/tracing" };
-	char path[64], on = 0;
+	static const char *const dir[] = { "/sys/kernel/tracing/", "/sys/kernel/debug/tracing/" };
+	char on_path[64], path[64], on = 0;
 
 	t->above = INT64_MAX;
 	t->on = -1;
 	if (above_ms < 0)
 		return;
-	for (size_t i = 0; t->on < 0 && i < LENGTH(dir); i++) {
-		snprintf(path, sizeof(path), "%s/tracing_on", dir[i]);
-		t->on = open(path, O_RDWR | O_CLOEXEC);
-		snprintf(path, sizeof(path), "%s/trace_marker", dir[i]);
-		t->marker = t->on < 0 ? -1 : open(path, O_WRONLY | O_CLOEXEC);
+	for (size_t i = 0; i < LENGTH(dir) && (i == 0 || (t->on < 0 && errno == ENOENT)); i++) {
+		snprintf(on_path, sizeof(on_path), "%stracing_on", dir[i]);
+		snprintf(path, sizeof(path), "%strace_marker", dir[i]);
+		t->on = open(on_path, O_RDWR | O_CLOEXEC);
 	}
-	if (t->on < 0 || t->marker < 0)
-		die(EXIT_TROUBLE, "--trace-above: no tracing (%s: %s)", path, strerror(errno));
+	t->marker = t->on < 0 ? -1 : open(path, O_WRONLY | O_CLOEXEC);
+	if (t->marker < 0)
+		die(EXIT_TROUBLE, "--trace-above: no tracing (%s: %s)",
+		    t->on < 0 ? on_path : path, strerror(errno));
 	if (read(t->on, &on, 1) != 1 || on != '1')
 		die(EXIT_TROUBLE, "--trace-above: tracing is not on (tracing_on)");
 	t->above = (int64_t)(above_ms * NSEC_PER_MSEC);
@@ -6438,15 +6480,14 @@ static bool setting_lost(struct session *s, struct row *row)
 
 /* Measure one row and print it; false if the run ends here. */
 static bool session_row(struct session *s, struct table *table, const struct task *t,
-			const struct load *l, struct remarks *remarks)
+			const struct load *l)
 {
 	struct pairing p = {
 		.task = t, .load = l, .file = { -1, -1, -1 }, .time = cfg.time_ns,
 		.machine = { .root = "" }, .tracing = s->tracing,
-		.row = table_add_row(table, l->name), .remarks = remarks,
+		.row = table_add_row(table, l->name),
 		.child = { [TASK] = { .side = TASK }, [LOAD] = { .side = LOAD } },
 	};
-	struct remarks before = *remarks;
 
 	s->pairing++;
 	s->task = t;
@@ -6462,17 +6503,16 @@ static bool session_row(struct session *s, struct table *table, const struct tas
 			close(p.file[WRITE_FILE]);
 	}
 	if (caught && !p.row->detail) {
-		*remarks = before;
 		table->rows--;
 		return false;
 	}
+	if (load_wants(l, READ_FILE) && !p.row->reason[0] && scratch_in_memory(s->read_file))
+		remark_add(p.row, "Read reads memory (tmpfs)", "", NAN);
 	report_row(page_open(s), table, p.row);
 	page_print(s);
 	session_json_row(s, table, p.row);
 	if (p.row->reason[0] || p.stuck)
 		s->status = EXIT_VOID;
-	if (load_wants(l, READ_FILE) && !p.row->reason[0] && scratch_in_memory(s->read_file))
-		remark_add(remarks, l->name, "Read reads memory (tmpfs)", "", NAN);
 	return !p.stuck && !session_traced(s);
 }
 
@@ -6480,7 +6520,6 @@ static bool session_row(struct session *s, struct table *table, const struct tas
 static bool session_table(struct session *s, const struct task *t)
 {
 	struct table *table = run_add_table(&s->run, t->name);
-	struct remarks remarks = { .kinds = 0 };
 	bool go_on = true;
 
 	table->real_time = cfg.real_time;
@@ -6492,8 +6531,8 @@ static bool session_table(struct session *s, const struct task *t)
 	page_print(s);
 	for (size_t i = 0; i < LENGTH(loads) && go_on && !caught; i++)
 		if (pairing_selected(t, &loads[i]))
-			go_on = session_row(s, table, t, &loads[i], &remarks);
-	report_remarks(page_open(s), &remarks, table->rows);
+			go_on = session_row(s, table, t, &loads[i]);
+	report_remarks(page_open(s), table);
 	if (cfg.verbose)
 		report_details(s->page, table);
 	for (size_t i = 0; i < table->rows && cfg.histogram; i++)
@@ -6600,7 +6639,6 @@ static bool session_pass(struct session *s)
 	const struct task *t;
 	FILE *f = page_open(s);
 
-	s->task = NULL;
 	run_free(&s->run);
 	session_describe(s);
 	if (s->pass)
@@ -6617,16 +6655,20 @@ static bool session_pass(struct session *s)
 	for (size_t i = 0; (t = task_at(i)) && go_on && !caught; i++)
 		if (task_paired(t))
 			go_on = session_table(s, t);
-	if (caught) {
-		f = page_open(s);
-		fprintf(f, "! partial: ended by signal %d (%s) ", caught, strsignal(caught));
-		if (s->task)
-			fprintf(f, "in %s%s%s\n", s->task->name, beside(s), s->load->name);
-		else
-			fputs("before the first row\n", f);
-		page_print(s);
-	}
 	return go_on && !caught;
+}
+
+/* A signal has ended the run: where? */
+static void session_partial(struct session *s)
+{
+	FILE *f = page_open(s);
+
+	fprintf(f, "! partial: ended by signal %d (%s) ", caught, strsignal(caught));
+	if (s->task)
+		fprintf(f, "in %s%s%s\n", s->task->name, beside(s), s->load->name);
+	else
+		fprintf(f, "before %s\n", s->rows ? "the next pass" : "the first row");
+	page_print(s);
 }
 
 /* A pass with its setting; false if it is to be the last. */
@@ -6651,21 +6693,22 @@ static bool session_setting(struct session *s)
 }
 
 /*
- * Compare what was printed of whole passes, so that the log will say the same. Nothing
- * of this goes there, where it might be taken for the title of the next run.
+ * Compare what was printed, if it is a pass of each, so that the log will say the same.
+ * Nothing of this goes there, where it might be taken for the title of the next run.
  */
-static void settings_compare(struct session *s, size_t size)
+static void settings_compare(struct session *s, bool all)
 {
 	struct run *run = NULL;
+	int status = cfg.compare_how.fail_worse ? EXIT_SKIP : s->status;
 	size_t runs;
-	int status;
 
 	fclose(streams.kept);
-	s->kept_text[size] = 0;
 	runs = log_read(&run, 0, NULL, s->kept_text);
 	progress_clear();
-	fputc('\n', streams.tables);
-	status = compare_runs(streams.tables, run, runs, &cfg.compare_how);
+	if (all) {
+		fputc('\n', streams.tables);
+		status = compare_runs(streams.tables, run, runs, &cfg.compare_how);
+	}
 	if (cfg.compare_how.fail_worse || !s->status)
 		s->status = status;
 	while (runs)
@@ -6678,7 +6721,7 @@ static void settings_compare(struct session *s, size_t size)
 static void session_run(struct session *s)
 {
 	int n = cfg.settings.n ? cfg.settings.n : 1;
-	size_t order[LENGTH(cfg.settings.row)], whole = 0;
+	size_t order[LENGTH(cfg.settings.row)];
 	uint64_t seed = (uint64_t)cfg.seed;
 	bool go_on = true;
 
@@ -6692,16 +6735,18 @@ static void session_run(struct session *s)
 		if (cfg.settings.n)
 			s->setting = &cfg.settings.row[order[s->pass % n]];
 		go_on = s->setting ? session_setting(s) : session_pass(s);
-		if (go_on && streams.kept && !fflush(streams.kept))
-			whole = s->kept_size;
+		if (go_on)
+			s->task = NULL;
 	}
+	if (caught && s->pass < n * cfg.repeat)
+		session_partial(s);
 	if (s->json && s->run.kernel)
 		session_json_write(s);
 	if (s->json)
 		fclose(s->json_rows);
 	free(s->json_text);
-	if (streams.kept && (s->pass >= n || !caught))
-		settings_compare(s, whole);
+	if (streams.kept)
+		settings_compare(s, s->pass >= n);
 	run_free(&s->run);
 }
 

@@ -35,6 +35,14 @@ struct figure {
 				 * 0 where the engine filled it */
 };
 
+/* What is to be known of a row besides its figures. */
+struct remark {
+	const char *kind, *unit;	/* "steal", "%"; not owned */
+	double value;			/* NAN: it has none */
+};
+
+#define REMARKS_MAX 16			/* of a row, and kinds in a table */
+
 /* One line of a table: a pairing of the table's task with a load. */
 struct row {
 	char load[NAME_LEN];
@@ -42,6 +50,8 @@ struct row {
 	struct figure mean, sd, max;	/* latency, ms (in real time mode too) */
 	struct figure cpu, met;		/* % desired CPU, % deadlines met */
 	bool cpu_counted;		/* cpu comes from counts: 100 means none lost */
+	struct remark remark[REMARKS_MAX];
+	int remarks;
 	struct detail *detail;		/* owned; NULL if the row was read, or not measured */
 };
 

@@ -15,7 +15,7 @@ run_rows -T -c -t 200ms -W Crash -W Sleeper -W Audio -w None -w Burn
 is "$rc" 3 'tasks lost: exit 3'
 is "$(grep -c 'task died: signal 6' "$tmp/out")" 2 'a task that crashes costs its rows'
 is "$(grep -c 'no sample' "$tmp/out"),$(grep -Ec '\+/- [0-9]' "$tmp/out")" 0,4 'the others are measured'
-like out '^! killed in a stall: max is since it was due, in 2 of 2 rows' \
+like out '^! killed in a stall \(max: since it was due\) in 2 of 2 rows' \
 	'a task that hangs: its maximum is since when it is due'
 like out '^None .* 0 +0$' 'and it has missed all its deadlines'
 gone 'bad tasks'

@@ -23,8 +23,8 @@ ok $? "Compile's work by its parts, None's by none"
 ok $? 'and a reader still finds two tables of three rows'
 
 if command -v jq >/dev/null; then
-	is "$(jq -r '[.schema, (.rows | length), (.rows | map(.valid) | all)] | @csv' out.json)" \
-		'1,6,true' 'JSON: one document, a row each'
+	is "$(jq -r '[.schema, (.rows | length), .rows_wanted, (.rows | map(.valid) | all)] | @csv' out.json)" \
+		'1,6,6,true' 'JSON: one document, a row each'
 	jq -e '.rows | all(if .boundaries then
 		.met + .missed + .late == .boundaries and .dropped <= .boundaries and
 		.wakeup_ms.p50 <= .wakeup_ms.p90 and .wakeup_ms.p90 <= .wakeup_ms.p99 and
@@ -66,7 +66,7 @@ if command -v jq >/dev/null; then
 	# valid after every row, and while others are measured
 	start -T -c -t 300ms -W Audio -w None -w Burn -w Ring -j out.json
 	wait_for grep -q '^Load  ' "$tmp/out"
-	is "$(jq '.rows | length' out.json)" 0 'JSON: valid before the first row'
+	is "$(jq -r '[(.rows | length), .rows_wanted] | @csv' out.json)" 0,3 'JSON: valid before the first row'
 	: >"$tmp/lengths"
 	while kill -0 $pid 2>/dev/null; do
 		jq '.rows | length' out.json >>"$tmp/lengths" 2>/dev/null
@@ -121,6 +121,9 @@ if [ "$trace" ]; then
 	unlike out '^Burn' 'and the run ends'
 	grep -q 'interbench: Audio woken' $trace/trace
 	ok $? 'and stands in the trace'
+	echo 1 >$trace/tracing_on
+	run -T -c -t 100ms -W Audio -w None --trace-above 0 --setting a=true --setting b=true
+	is "$rc,$(grep -c . "$tmp/err")" 0,0 '--trace-above: in the first of two settings, which is no comparison'
 	echo 1 >$trace/tracing_on
 	run -T -c -t 2 -L 8 -W Wakeup -w None --trace-above 0
 	is "$rc,$(cat $trace/tracing_on)" 0,0 '--trace-above: by a client of Wakeup, too'

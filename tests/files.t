@@ -52,6 +52,16 @@ is "$?,$(ls)" "0,$(printf '%s\nkeep' "$log")" 'a log of our own is made'
 is "$(stat -c %a "$log" j | tr '\n' ' ')" '640 666 ' 'umask says for whom'
 rm "$log" j
 
+start -T -t 5 -W Audio -w None
+wait_for test -e "$log"
+timeout 20 "$ib" -T -t 10ms -W Audio -w None >"$tmp/out2" 2>"$tmp/err2"
+is "$?,$(grep -c 'is being written by another run (-c does' "$tmp/err2")" 1,1 'two runs do not mix in one log'
+kill -INT $pid
+wait $pid
+run -T -t 10ms -W Audio -w None
+is "$rc" 0 'and it is free when the run has ended'
+rm "$log"
+
 # the saved figure
 run -c -t 10ms -W Audio -w None
 is "$rc" 0 'loops are measured'

@@ -86,7 +86,7 @@ fi
 run -T -c -t 200ms -C 10 -I 1000 -W Custom -w None
 is "$rc" 0 'Custom runs'
 run -T -c -t 5ms -C 10 -I 10000 -W Custom -w None
-like out '^! a single sample, so no SD, in None' 'one sample: a remark'
+like out '^! a single sample \(no SD\) in None' 'one sample: a remark'
 is "$(field None 4)" 0 'and SD 0'
 
 run -T -c -t 50ms -u -L 3 -W Video -w Burn

@@ -118,8 +118,23 @@ kill -INT $pid
 wait $pid
 is "$?" 130 'interrupted'
 like out '^! partial' 'and says so'
-like out '^Summary' 'the complete passes are compared'
+like out '^Summary' 'what there is is compared'
 gone 'interrupted'
+main="$ib"				# which waits for a command for two seconds
+start -T -t 10ms -W Audio -w None -n 9 --color never --setting "a=exec $nap 60" --setting "b=exec $nap 61"
+rows() { [ "$(grep -c '^None' "$tmp/out")" -ge 3 ]; }
+wait_for rows
+sleep 0.7
+kill -INT $pid
+wait $pid
+is "$?,$(grep -c '^! partial: ended by signal 2 (Interrupt) before the next pass$' "$tmp/out")" 130,1 \
+	'interrupted while a command is waited for'
+"$ib" --compare --color never ./*.log | sed -n '/^Audio/,$p' >"$tmp/again"
+sed -n '/^Audio/,$p' "$tmp/out" | cmp -s - "$tmp/again" && [ -s "$tmp/again" ]
+ok $? 'and the log says the same'
+rm ./*.log
+main="$tmp/bin/unit --main"
+gone 'between passes'
 start -T -c -t 5 -W Audio -w None --setting "a=$deaf" --setting "b=$deaf"
 wait_for grep -q '^Load  ' "$tmp/out"
 kill -KILL $pid

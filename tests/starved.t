@@ -13,7 +13,7 @@ for name in Wakeup Pipe Hog; do
 	sleep 2			# 1 s of the window, before 5 s till it is killed
 	kill -STOP -"$task"
 	wait $pid
-	is "$?,$(grep -c '^! killed in a stall: max is since it was due, in None' "$tmp/out")" 0,1 \
+	is "$?,$(grep -c '^! killed in a stall (max: since it was due) in None' "$tmp/out")" 0,1 \
 		"$name stopped for good: a remark"
 	[ "$(max)" -ge 1500 ] && [ "$(max)" -le 5900 ]
 	ok $? 'and its maximum is since when it is due'

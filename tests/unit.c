@@ -610,23 +610,25 @@ static void test_waiting(void)
 
 static void test_remarks(void)
 {
-	struct remarks r = { .kinds = 0 };
 	static const char *const kind[] = { "a", "b", "c", "d", "e" };
+	struct row row[9] = { { .load = "None" } };
+	struct table t = { .row = row, .rows = LENGTH(row) };
 	char *text;
 	size_t size;
 	FILE *f = open_memstream(&text, &size);
 
 	for (int i = 0; i < 9; i++)
-		remark_add(&r, i ? "Burn" : "None", kind[i % 5], "%", i % 5 == 0 ? 2 + i / 2 : NAN);
-	remark_add(&r, "Ring", "f", "", NAN);
-	report_remarks(f, &r, 9);
+		remark_add(&row[i], kind[i % 5], "%", i % 5 == 0 ? 2 + i / 2 : NAN);
+	remark_add(&row[8], "f", "", NAN);
+	report_remarks(f, &t);
 	fclose(f);
 	is_freed(text, "! a 2-4 % in 2 of 9 rows\n! b in 2 of 9 rows\n! c in 2 of 9 rows (and 3 more)\n",
 	   "remarks: by kind, three lines");
 	f = open_memstream(&text, &size);
-	r.kinds = 0;
-	remark_add(&r, "Ring", "steal", "%", 3.14159);
-	report_remarks(f, &r, 9);
+	t.row = &(struct row){ .load = "Ring" };
+	t.rows = 1;
+	remark_add(t.row, "steal", "%", 3.14159);
+	report_remarks(f, &t);
 	fclose(f);
 	is_freed(text, "! steal 3.14 % in Ring\n", "a remark on one row names it");
 }
@@ -944,20 +946,20 @@ static void test_document(void)
 	run_add_fact(&run, "Boot", "9b1c");
 	run_add_fact(&run, run_side[1], "policy idle");
 	run_add_table(&run, "Video")->load_nice = 5;
-	json_document(f, &run, 86400 + 3600, command, "ROWS");
+	json_document(f, &run, &(struct json_about){ 86400 + 3600, command, 34, "ROWS" });
 	run.cpu_time = run.table[0].real_time = true;
 	run.table[0].bench[0] = 0;
-	json_document(f, &run, 0, command + 2, "");
+	json_document(f, &run, &(struct json_about){ 0, command + 2, 0, "" });
 	fclose(f);
 	is_freed(text, "{\"schema\":1,\"version\":\"" INTERBENCH_VERSION "\",\"command\":[\"interbench\",\"-l\"],"
 		 "\"start\":\"1970-01-02T01:00:00Z\",\"settings\":{\"comment\":\"cfs\",\"seconds\":30,"
 		 "\"processors\":12,\"cpu_time\":false,\"loops_per_ms\":4008580,\"real_time\":false,"
 		 "\"bench_nice\":0,\"load_nice\":5,\"load\":\"policy idle\"},\"machine\":{\"release\":\"6.1\","
-		 "\"Boot\":\"9b1c\",\"Load\":\"policy idle\"},\"rows\":[\nROWS]}\n"
+		 "\"Boot\":\"9b1c\",\"Load\":\"policy idle\"},\"rows_wanted\":34,\"rows\":[\nROWS]}\n"
 		 "{\"schema\":1,\"version\":\"" INTERBENCH_VERSION "\",\"command\":[],"
 		 "\"start\":\"1970-01-01T00:00:00Z\",\"settings\":{\"comment\":\"cfs\",\"seconds\":30,"
 		 "\"processors\":12,\"cpu_time\":true,\"real_time\":true,\"load_nice\":5,\"load\":\"policy idle\"},"
-		 "\"machine\":{\"release\":\"6.1\",\"Boot\":\"9b1c\",\"Load\":\"policy idle\"},\"rows\":[\n]}\n",
+		 "\"machine\":{\"release\":\"6.1\",\"Boot\":\"9b1c\",\"Load\":\"policy idle\"},\"rows_wanted\":0,\"rows\":[\n]}\n",
 		 "JSON: all but the rows");
 	run.comment = run.kernel = NULL;
 	run_free(&run);
@@ -966,11 +968,13 @@ static void test_document(void)
 	json_row(&j, &(struct table){ .bench = "Video" }, &row, 3, "bore");
 	row = (struct row){ .load = "Burn", .mean = { 1, 0 }, .sd = { 2, 0 }, .max = { 3, 0 },
 			    .cpu = { 99, 0 }, .met = { 98, 0 } };
+	remark_add(&row, "steal", "%", 3.5);
+	remark_add(&row, "limits changed", "", NAN);
 	json_row(&j, &(struct table){ .bench = "Video", .real_time = true }, &row, 1, NULL);
 	fclose(j.f);
 	is_freed(text, ",{\"bench\":\"Video\",\"load\":\"Write\",\"run\":3,\"setting\":\"bore\",\"valid\":false,"
 		 "\"reason\":\"no disk\"}\n,{\"bench\":\"Video\",\"load\":\"Burn\",\"run\":1,\"valid\":true,"
-		 "\"desired_cpu_pct\":99,\"deadlines_met_pct\":98,\"latency_ms\":{\"mean\":1,\"sd\":2,\"max\":3}}\n",
+		 "\"remarks\":[{\"what\":\"steal\",\"value\":3.5,\"unit\":\"%\"},{\"what\":\"limits changed\"}],\"desired_cpu_pct\":99,\"deadlines_met_pct\":98,\"latency_ms\":{\"mean\":1,\"sd\":2,\"max\":3}}\n",
 		 "JSON: a void row, and one in ms");
 }
 

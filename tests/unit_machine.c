@@ -264,18 +264,17 @@ static const char *compare(const char *before, const char *after, double steal, 
 	static char text[1000];
 	struct machine m = { .root = tree(before), .cpus = 2 };
 	struct cpu_share share = { .pct[CPU_STEAL] = steal };
-	struct remarks remarks = { .kinds = 0 };
 	struct machine_state a, b;
 	struct row row = { .load = "Burn" };
 
 	machine_state(&m, NSEC_PER_SEC, &a);
 	m.root = tree(after);
 	machine_state(&m, NSEC_PER_SEC + slept_ns, &b);
-	machine_compare(&a, &b, &share, &row, &remarks);
+	machine_compare(&a, &b, &share, &row);
 	strcpy(text, row.reason);
-	for (int i = 0; i < remarks.kinds; i++)
-		sprintf(text + strlen(text), "|%s %g%s", remarks.kind[i].kind,
-			remarks.kind[i].most, remarks.kind[i].unit);
+	for (int i = 0; i < row.remarks; i++)
+		sprintf(text + strlen(text), "|%s %g%s", row.remark[i].kind,
+			row.remark[i].value, row.remark[i].unit);
 	return text;
 }
 
@@ -283,7 +282,6 @@ static void test_compare(void)
 {
 	struct machine m = { .cpus = 2 };
 	struct cpu_share share = { .pct[CPU_STEAL] = NAN };
-	struct remarks remarks = { .kinds = 0 };
 	struct machine_state a, b;
 	struct row row = { .load = "Burn" };
 
@@ -312,12 +310,12 @@ static void test_compare(void)
 	machine_state(&m, 0, &a);
 	b = a;
 	b.throttled_ms += 30;
-	machine_compare(&a, &b, &share, &row, &remarks);
-	ok(remarks.kinds == 1 && !*row.reason && near(remarks.kind[0].most, 30),
+	machine_compare(&a, &b, &share, &row);
+	ok(row.remarks == 1 && !*row.reason && near(row.remark[0].value, 30),
 	   "guard: throttled");
 	m.cpus = 1;
 	machine_state(&m, 0, &b);
-	machine_compare(&a, &b, &share, &row, &remarks);
+	machine_compare(&a, &b, &share, &row);
 	is(row.reason, "the set of CPUs was 2 in use, then 1 in use", "guard: fewer CPUs for us");
 }
 
