@@ -3947,6 +3947,12 @@ static void report_extras(FILE *f, const struct row *row, const char *load)
 /* The tables of -v. A line that begins with Load ends the one above for every reader. */
 static void report_details(FILE *f, const struct table *t)
 {
+	size_t first = 0;
+
+	while (first < t->rows && !t->row[first].detail)
+		first++;
+	if (first == t->rows)
+		return;
 	for (int table = *t->bench ? 0 : DETAIL_MACHINE; table < DETAIL_TABLES; table++) {
 		fprintf(f, "\n%-8s", "Load");
 		for (size_t i = 0; i < FIGURES; i++)

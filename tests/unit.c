@@ -913,6 +913,9 @@ static void test_verbose(void)
 	t = (struct table){ .bench = "Video", .real_time = true, .row = &row, .rows = 1 };
 	report_details(f, &t);
 	t.real_time = false;
+	row.detail = NULL;			/* nothing to say, no table */
+	report_details(f, &t);
+	row.detail = d;
 	d->extra_name = none;
 	report_details(f, &t);
 	fclose(f);
