@@ -64,9 +64,11 @@ if command -v jq >/dev/null; then
 	ok $? 'JSON: the command line and the settings'
 
 	# valid after every row, and while others are measured
+	begin -t 9 -W Audio -W Video -j out.json
+	is "$(jq -r '[(.rows | length), .rows_wanted] | @csv' out.json)" 0,2 'JSON: valid before the first row'
+	kill -INT $pid
+	wait $pid
 	start -T -c -t 300ms -W Audio -w None -w Burn -w Ring -j out.json
-	wait_for grep -q '^Load  ' "$tmp/out"
-	is "$(jq -r '[(.rows | length), .rows_wanted] | @csv' out.json)" 0,3 'JSON: valid before the first row'
 	: >"$tmp/lengths"
 	while kill -0 $pid 2>/dev/null; do
 		jq '.rows | length' out.json >>"$tmp/lengths" 2>/dev/null
