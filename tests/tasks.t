@@ -66,7 +66,7 @@ like out '^None      skipped: 216 file descriptors wanted, 64 allowed \(ulimit -
 	'it costs the rows of Wakeup'
 is "$(grep -c '^None .*+/-' "$tmp/out")" 1 'and those alone'
 # shellcheck disable=SC3045
-(ulimit -S -n 64; timeout 20 "$ib" -T -c -t 1 -L 20 -W Wakeup -w None) >"$tmp/out" 2>"$tmp/err"
+(ulimit -S -n 64; timeout 20 "$ib" -T -c -t 1 -L 100 -W Wakeup -w None) >"$tmp/out" 2>"$tmp/err"
 is "$?" 0 'a soft limit on files is raised'
 run -c -T -r -W Hog
 is "$rc" 2 'none of them is run with -r'
