@@ -257,7 +257,7 @@ static void take_options(int argc, char **argv)
 	check(s.pairings > 0 && cfg.cpu_load > 0);
 	run.kernel = xstrdup("");
 	run.comment = line_clean(cfg.comment);
-	json_document(nowhere(), &run, 0, argv, "");
+	json_document(nowhere(), &run, &(struct json_about){ 0, argv, 0, "" });
 	run_free(&run);
 }
 
