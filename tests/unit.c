@@ -815,17 +815,18 @@ static void test_sweep(void)
 /* The clients' schedules follow from the seed. */
 static void test_seed(void)
 {
-	char reason[REASON_LEN];
+	static char reason[REASON_LEN];
+	static struct work w[2];		/* its threads wait for ever */
 	uint64_t seed[4];
 
 	for (int i = 0; i < 2; i++) {
-		struct work w = { .threads = 2, .reason = reason };
 		struct client *c;
 
 		cfg.seed = 5 + i;
-		if (pipe2(w.gate, O_CLOEXEC) || !wakeup_setup(&w))	/* its threads wait for ever */
+		w[i] = (struct work){ .threads = 2, .reason = reason };
+		if (pipe2(w[i].gate, O_CLOEXEC) || !wakeup_setup(&w[i]))
 			abort();
-		c = w.data;
+		c = w[i].data;
 		seed[2 * i] = c[0].seed;
 		seed[2 * i + 1] = c[1].seed;
 	}
