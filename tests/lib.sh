@@ -75,6 +75,11 @@ start() {
 	pid=$!
 }
 
+# sanitized: by ASan, which locks no memory, and takes as much as there is.
+sanitized() {
+	grep -q __asan_init "$ib"
+}
+
 # survivors [DIR/]: processes of these programs that are alive (a zombie has no exe).
 survivors() {
 	ls -l /proc/[0-9]*/exe 2>/dev/null |

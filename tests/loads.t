@@ -151,7 +151,7 @@ for name in Ring Lock; do
 done
 swap=$(awk '/^SwapTotal/ { print $2 }' /proc/meminfo)
 available=$(awk '/^MemAvailable/ { print $2 }' /proc/meminfo)
-if [ "$swap" = 0 ] && [ "$available" -gt 3000000 ]; then
+if [ "$swap" = 0 ] && [ "$available" -gt 3000000 ] && ! sanitized; then
 	start -T -c -t 9 -W Audio -w Memload
 	load() { load=$(pgrep -P $pid | sort -n | head -n 1) && [ "$load" ]; }
 	sized() { [ "$(awk '/^VmData/ { print $2 }' "/proc/$load/status")" -gt 500000 ]; }
@@ -164,7 +164,7 @@ if [ "$swap" = 0 ] && [ "$available" -gt 3000000 ]; then
 	kill -INT $pid
 	wait $pid
 else
-	skip 'swap, or little memory' Memload
+	skip 'swap, little memory, or ASan' Memload
 fi
 gone 'their threads'
 
