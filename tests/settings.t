@@ -104,8 +104,8 @@ gone 'a child left behind'
 if [ "$(cat /sys/kernel/sched_ext/state 2>/dev/null)" = enabled ]; then
 	skip 'sched_ext is enabled' '--policy ext with settings'
 else
-	run_rows -T -c -t 10ms -W Audio -w None --policy ext --setting a=true --setting b=true
-	is "$rc,$(grep -c '^None  *skipped: SCHED_EXT ' "$tmp/out")" 3,2 '--policy ext with settings: it is tried'
+	run -T -c -t 10ms -W Audio -w None --policy ext --setting a=true --setting b=true -n 2
+	like out '^None  *skipped: SCHED_EXT ' '--policy ext with settings: it is tried'
 fi
 
 # interrupted, the complete passes are compared; killed, nothing is left
