@@ -72,17 +72,17 @@ ok $? 'and saved as a bare decimal number'
 like out "^Using $(cat $loops) loops per ms" 'and used'
 run -c -t 10ms -W Audio -w None -l "$(cat $loops)0"
 like out "^! $(cat $loops)0 loops per ms are used, [0-9]+ were measured" 'ten times as many: a remark'
-echo 123456 >$loops
+echo 1234 >$loops
 run -c -t 10ms -W Audio -w None
-like out '^Using 123456 loops per ms' 'a saved figure is used as it is'
-like out '^! 123456 loops per ms are used, [0-9]+ were measured just now \(-b: anew\)$' 'but remarked on'
+like out '^Using 1234 loops per ms' 'a saved figure is used as it is'
+like out '^! 1234 loops per ms are used, [0-9]+ were measured just now \(-b: anew\)$' 'but remarked on'
 run -c -t 10ms -W Audio -w None -l 7654321
 like out '^Using 7654321 loops per ms' '-l comes first'
-is "$(cat $loops)" 123456 'and writes no file'
+is "$(cat $loops)" 1234 'and writes no file'
 run -T -c -t 10ms -W Audio -w None
-is "$(cat $loops)" 123456 'nor does -T'
+is "$(cat $loops)" 1234 'nor does -T'
 run -b -c -t 10ms -W Audio -w None
-is "$rc,$(grep -c 123456 $loops)" 0,0 '-b measures anew and saves'
+is "$rc,$(grep -cx 1234 $loops)" 0,0 '-b measures anew and saves'
 for garbage in '' abc 12a '-5' '0' '1.5e6' ' 12' '99999999999' '12 34' "$(head -c 3000 /dev/zero | tr '\0' 9)"; do
 	printf '%s\n' "$garbage" >$loops
 	# -b would measure for 2 s each time: that a warning comes is enough here
