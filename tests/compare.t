@@ -188,6 +188,19 @@ compare "$tmp/nice" && grep -q '^A: one, 30 s, 2 processors: 1 run' "$tmp/out" &
 	grep -q '^B: one, 30 s, 2 processors, nice 5: 1 run' "$tmp/out"
 ok 'settings tell sides apart where names do not'
 
+run_of 'real time ' | sed 's,(ms),(us),' >"$tmp/nice"
+run_of '' >>"$tmp/nice"
+compare "$tmp/nice" && grep -q '^A: one, 30 s, 2 processors, real time: 1 run' "$tmp/out"
+ok 'and real time does'
+make_run one 202601010001 '' 20 50 >"$tmp/loops"
+sed 's/1000 loops/2000 loops/' "$tmp/loops" >"$tmp/more"
+sed 's/1000 loops per ms/cpu time/' "$tmp/loops" >"$tmp/time"
+compare "$tmp/loops" "$tmp/more" && grep -q '^! Loops per ms: 1000 in A, 2000 in B$' "$tmp/out"
+ok 'other loops are other work'
+compare "$tmp/loops" "$tmp/time" && grep -q '^! Work in: loops in A, CPU time in B$' "$tmp/out" &&
+	compare "$tmp/time" "$tmp/loops" && grep -q '^! Work in: CPU time in A, loops in B$' "$tmp/out"
+ok 'and so is CPU time'
+
 # Exit statuses
 compare "$logs"/29-*.txt
 [ $? -eq 1 ] && [ ! -s "$tmp/out" ]
@@ -237,6 +250,12 @@ grep -q '^! The sides come from different boots' "$tmp/out" &&
 ok 'different boots and blocks of time are pointed out'
 grep -q '^None .* 50       50   0\.029      -$' "$tmp/out"
 ok 'a cell of equal values is not tested'
+for i in 1 2 3 4 5 6 7 8; do
+	make_run old 20260101000$i '' 2$i 50.$i
+	make_run new 20260101000$i '' 9$i 90.$i
+done >"$tmp/both"
+compare "$tmp/both" && grep -q '^Burn .*  <\.001  <\.001$' "$tmp/out"
+ok 'no p is 0'
 for i in 1 3 5 7; do
 	make_run old 20260101000$i boot-$i 2$i 50.$i
 	make_run old 20260101000$i boot-$i 9$i 90.$i
@@ -274,6 +293,9 @@ sed 's/cpu of /cpu of My/' "$logs"/27-*.txt >"$tmp/my"
 compare --fail-worse "$tmp/muqss" "$tmp/cfs" "$tmp/my"
 [ $? -eq 4 ] && grep -q 'A and C have no row in common' "$tmp/err"
 ok 'one worse side is enough'
+compare --fail-worse "$tmp/muqss" "$tmp/my" "$tmp/cfs"
+[ $? -eq 4 ]
+ok 'nor does it matter which'
 one='--- Benchmarking simulated cpu of X in the presence of simulated ---
 None 1 +/- 1 10 100 99'
 two='--- Benchmarking simulated cpu of X nice -10 in the presence of simulated ---

@@ -11,6 +11,8 @@ like out '^Fails     skipped: no such luck$' 'a load that cannot be set up'
 like out '^Hangs     skipped: the load was not ready after 3 s$' 'a load that hangs'
 like out '^Leaves +[0-9]' 'a load that calls setsid'
 gone 'bad loads'
+run_rows -T -c -t 600ms -W Audio -W Video -w Dies -w Fails
+is "$(grep -c '^Dies      load died: signal 9$' "$tmp/out")" 2 'a row has no reason of an earlier one'
 run_rows -T -c -t 200ms -W Crash -W Sleeper -W Audio -w None -w Burn
 is "$rc" 3 'tasks lost: exit 3'
 is "$(grep -c 'task died: signal 6' "$tmp/out")" 2 'a task that crashes costs its rows'

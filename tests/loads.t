@@ -47,6 +47,10 @@ is "$rc,$(grep -c '+/- [0-9]' "$tmp/out")" 0,1 '-e adds it to the default set'
 run -T -c -t 10ms -W Audio -w None -e true -x Command
 is "$(grep -c '^Command' "$tmp/out")" 0 'but not where it is excluded'
 
+run -T -c -v -t 2 -W Audio -w Command -e 'sleep 0.3 & exit 0'
+work Command | awk '{ exit !($1 > 0 && $4 >= 0.3) }'
+ok $? "a run has ended when all in its group have: $(work Command)"
+
 # what the command finds, once it has written it all; ls lists its own descriptors, since the
 # shell's come and go
 # shellcheck disable=SC2016
@@ -71,6 +75,10 @@ is "$1,$2,$3,$4" null,7,0,1 'its streams, nice value, CPUs, group and session'
 # of the ignored: none of SIGPIPE 13, SIGTSTP 20, SIGXFSZ 25
 is "$5,$((0x${6:-1081000} & 0x1081000))" 0000000000000000,0 'its signals'
 rm -f known keep fds
+# a shell that has waited for one has unblocked them itself
+run -T -c -t 500ms -W Audio -w Command -e '[ -e keep ] || exec grep SigBlk /proc/self/status >keep'
+is "$(cut -f2 keep)" 0000000000000000 'no signal is blocked'
+rm -f keep
 
 # in words
 run -T -c -t 5 -W Audio -w Command -e nosuchcommand
@@ -167,6 +175,15 @@ else
 	skip 'swap, little memory, or ASan' Memload
 fi
 gone 'their threads'
+
+# a child of Fork becomes another program, or so it tries
+start -T -c -t 5 -L 1 -W Audio -w Fork
+wait_for left 4
+chmod 600 "$ib"
+wait $pid
+chmod 755 "$ib"
+is "$(grep -Ec '^Fork +(load|skipped): exec: Permission denied' "$tmp/out")" 1 'Fork executes a program'
+gone 'Fork without its program'
 
 # loads alone
 run --load-only -T -v -t 1 -L 1 -w Burn -w Custom -C 10 -I 10000 -w Ring -j out.json -m alone

@@ -146,6 +146,10 @@ for name in None Video X Burn Write Read Ring Compile Memload Hack Custom Fork L
 	like out "^load  $name  " "--list has the load $name"
 done
 
+like out '^task  Hog .*; only if named$' 'and which tasks are none of the default set'
+like out '^load  Hack .*; only if named$' 'and which loads'
+unlike out '^(task  Audio|load  (Burn|Command)) .*; only if named$' 'and no others'
+
 for option in -h -V --list; do
 	timeout 10 "$ib" $option >/dev/full 2>"$tmp/err"
 	is "$?" 1 "$option into a full device is trouble"

@@ -44,12 +44,16 @@ is "$(awk '/^Load set/ && NR > 1 && !length(before) { n++ } { before = $0 } END 
 run -T -t 50ms -W Audio -w None -n 3
 is "$(grep -c '^Benchmarking' "$log"),$(grep -c '^Load set' "$tmp/out")" 5,3 \
 	'-n: each pass is a run of its own'
+is "$(awk '/^Load set/ && NR > 1 && !length(before) { n++ } { before = $0 } END { print n }' "$tmp/out")" 2 \
+	'a blank line between the passes'
 cp "$log" "$tmp/before"
 run -T -t 50ms -W Audio -w None -c
 diff "$log" "$tmp/before" >/dev/null
 ok $? '-c leaves the log alone'
 rm -f "$log"
 
+run -T -c -t 10ms -W Audio -w None -d /proc
+like out '^Scratch: proc on ' '-d: the header has its file system'
 run -T -c -t 50ms -W Audio -w None -m "$(printf 'two\nlines \033[1m')"
 like out '^Comment: two lines  \[1m$' 'control bytes of a comment become blanks'
 
@@ -113,6 +117,17 @@ kill -KILL $burn
 wait_for none
 like out '^Busy: ([6-9]|[1-9][0-9]|100)[.0-9]* % before the start$' 'how busy the machine was before'
 like out '^! the machine was busy before the start: ' 'and a remark'
+
+stamp() { sed -n 's/.* at datestamp //p' "$tmp/out"; }
+for _ in 1 2 3; do			# the minute may end in between
+	TZ=AAA-13:30
+	export TZ
+	now=$(date +%Y%m%d%H%M)
+	run -T -c -t 1ms -W Audio -w None
+	unset TZ
+	[ "$(stamp)" = "$now" ] && break
+done
+is "$(stamp)" "$now" 'the local time is in the header'
 
 # default loads; sweeps
 start -T -c -W Audio -w None

@@ -125,6 +125,10 @@ if run -T -c -t 100ms -W Gaming -w None --policy fifo --rtprio 9 && [ $rc -eq 0 
 	like err 'Gaming wants 100 % of a CPU, of which real time' 'one that wants too much is warned of'
 	run -T -c -t 100ms -L 1 -W Wakeup -w None --policy fifo
 	unlike err 'Wakeup wants' 'not one that sleeps'
+	start -T -c -t 10 -W X -w None --policy fifo
+	wait_for grep -q '^Load  ' "$tmp/out"
+	finish
+	like err 'X wants 99 % of a CPU, of which real time' 'X by the last frame of its sweep'
 	start -T -c -t 10 -W Audio -w None --policy rr
 	wait_for policies 2
 	ok $? 'the task is SCHED_RR'
@@ -180,5 +184,7 @@ start -T -c -t 10 -L 1 -W Audio -w Burn
 wait_for niced "$(nice)" "$(nice)" "$(nice)"
 ok $? 'which are our own by default'
 finish
+nice -n 1 "$ib" -T -c -t 10ms -W Audio -w Burn --load-policy idle >"$tmp/out" 2>"$tmp/err"
+like out "of Audio nice $(($(nice) + 1)) in the presence of simulated ---" 'no nice value where none counts'
 gone sched
 end

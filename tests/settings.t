@@ -21,6 +21,9 @@ like out '^Seed: 1$' 'the seed is in the header'
 like out '^Setting: 2 of 3, true$' 'and number and command of the setting'
 like out '^C: .* x c: 2 runs, 2 tables, 2 rows$' 'sides stand in the order given, and have no file'
 is "$(order --seed 1 -m x -n 2)" "$first" 'the same seed, the same order'
+orders=$(order --seed 1 -n 9 -m x | grep -o ... | sort -u | wc -l)
+[ "$orders" -gt 1 ]
+ok $? 'each block has an order of its own'
 second=$(order --seed 2 -m x -n 2)
 [ "$first" != "$second" ] && [ ${#second} -eq 6 ]
 ok $? 'another seed, another order'

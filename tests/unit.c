@@ -733,6 +733,8 @@ static void test_slow(void)
 	ok(isnan(slow_cpu_pct(&r, NAN)), "slow CPU: unknown");
 	r.busy = r.work;
 	ok(isnan(slow_cpu_pct(&r, 100e6)), "slow CPU: no loss, no share of it");
+	r.busy = r.work + r.work / 200;
+	ok(isnan(slow_cpu_pct(&r, 100e6)), "slow CPU: nor where it is next to nothing");
 	cfg.cpu_time = true;
 	r.busy = 2 * r.work;
 	ok(isnan(slow_cpu_pct(&r, 100e6)), "slow CPU: not under -T");
@@ -982,6 +984,235 @@ static void test_document(void)
 		 "JSON: a void row, and one in ms");
 }
 
+/* Frames that take no time at all. */
+static void test_gaming(void)
+{
+	static struct result r;
+	struct pace pace = { .task = task_find("Gaming"), .result = &r };
+	int64_t used = clock_ns(CLOCK_THREAD_CPUTIME_ID);
+
+	shared = calloc(1, sizeof(*shared));
+	cfg.cpu_time = false;
+	cfg.loops_per_ms = 1;
+	pace.start = now_ns() + MS(300);
+	pace.end = pace.start + MS(1);
+	task_run(&pace);
+	ok(clock_ns(CLOCK_THREAD_CPUTIME_ID) - used > MS(3), "Gaming wants the CPU before its window, too");
+	ok(r.latency.n > 0 && r.latency.mean >= 0, "Gaming: what is faster than it should be is not early");
+	cfg.cpu_time = true;
+	cfg.loops_per_ms = 0;
+	free(shared);
+	shared = NULL;
+}
+
+/* Any wakeup is too late, but for those before the window. */
+static void test_trace(void)
+{
+	static struct result r;
+	struct pace pace = { .task = task_find("Audio"), .result = &r };
+	char text[2][80] = { "", "" }, wanted[80];
+	FILE *on = tmpfile(), *marker = tmpfile();
+
+	shared = calloc(1, sizeof(*shared));
+	shared->tracing = (struct tracing){ .above = 0, .on = fileno(on), .marker = fileno(marker) };
+	pace.start = now_ns() + MS(120);
+	pace.end = INT64_MAX;
+	task_run(&pace);
+	rewind(on);
+	rewind(marker);
+	snprintf(wanted, sizeof(wanted), "interbench: Audio woken %lld us late\n", (long long)shared->traced / 1000);
+	ok(shared->traced > 0 && shared->traced_due >= pace.start && fgets(text[0], 80, on) && !strcmp(text[0], "0"),
+	   "a late wakeup in the window stops tracing, and the task");
+	is(fgets(text[1], 80, marker) ? text[1] : "", wanted, "and stands in the trace");
+	fclose(on);
+	fclose(marker);
+	free(shared);
+	shared = NULL;
+}
+
+/* 20 ms late: before the window, and in it. */
+static void test_waker(void)
+{
+	static struct result r;
+	struct pace pace = { .result = &r, .start = INT64_MAX };
+	struct client c = { .latency = CLIENT_IDLE };
+
+	if (pipe2(c.pipe, O_CLOEXEC))
+		abort();
+	c.due = now_ns() - MS(20);
+	client_wake(&pace, &c);
+	ok(r.waker_late == 0, "Wakeup: before the window the waker may be late");
+	pace.start = 0;
+	c.latency = CLIENT_IDLE;
+	c.due = now_ns() - MS(20);
+	client_wake(&pace, &c);
+	ok(r.waker_late >= MS(20), "Wakeup: not in it");
+	close(c.pipe[0]);
+	close(c.pipe[1]);
+}
+
+/* Stalled in a round trip from before the window until it is over. */
+static void test_pipe(void)
+{
+	static struct result r;
+	static char bytes[60000];
+	struct pipes p;
+	struct work work = { .data = &p };
+	struct pace pace = { .task = task_find("Pipe"), .result = &r, .work = &work };
+	struct itimerval soon = { .it_value = { .tv_usec = 1000 } };
+
+	shared = calloc(1, sizeof(*shared));
+	if (pipe2(p.there, O_CLOEXEC) || pipe2(p.back, O_CLOEXEC) ||
+	    write(p.back[1], bytes, sizeof(bytes)) != sizeof(bytes))	/* so many answers are there */
+		abort();
+	pace.start = now_ns() + MS(5);
+	pace.end = pace.start + MS(40);
+	stall_end = pace.start + MS(150);
+	signal(SIGALRM, stall);
+	setitimer(ITIMER_REAL, &soon, NULL);
+	task_run(&pace);
+	ok(r.latency.n == 1 && r.latency.max >= MS(150), "Pipe: a stall that swallows the window is its sample");
+	for (int i = 0; i < 2; i++) {
+		close(p.there[i]);
+		close(p.back[i]);
+	}
+	free(shared);
+	shared = NULL;
+}
+
+/* Each comes only when its window is over: it was starved since the start. */
+static void test_too_late(void)
+{
+	static struct result r;
+	static char byte;
+	struct pipes p;
+	struct client c = { .latency = CLIENT_IDLE, .seed = 20 };
+	struct work work = { .data = &p, .threads = 1 };
+	struct pace pace = { .task = task_find("Pipe"), .result = &r, .work = &work };
+
+	shared = calloc(1, sizeof(*shared));
+	if (pipe2(p.there, O_CLOEXEC) || pipe2(p.back, O_CLOEXEC) || write(p.back[1], &byte, 1) != 1 ||
+	    pipe2(c.pipe, O_CLOEXEC))
+		abort();
+	pace.start = now_ns() - MS(5000);
+	pace.end = pace.start + MS(4000);
+	task_run(&pace);
+	ok(r.latency.n == 1 && r.latency.max >= MS(5000), "Pipe that comes too late: starved since the start");
+	memset(&r, 0, sizeof(r));
+	work.data = &c;
+	shared->traced = 1;			/* nobody answers: do not wait for it */
+	wakeup_run(&pace);
+	ok(c.due >= pace.start && c.due < pace.end, "Wakeup that does: what was due is still sent");
+	for (int i = 0; i < 2; i++) {
+		close(p.there[i]);
+		close(p.back[i]);
+		close(c.pipe[i]);
+	}
+	free(shared);
+	shared = NULL;
+}
+
+/* A frame of a load counts if it was drawn, and nobody is late for it. */
+static void test_load_frames(void)
+{
+	static const struct task stalling = { .name = "Stalling", .period = MS(10), .frame = stalling_frame };
+	_Atomic uint64_t done = 0;
+	struct work work = { .done = &done };
+	struct pace pace = { .task = &stalling, .work = &work, .end = INT64_MAX };
+
+	shared = calloc(1, sizeof(*shared));
+	pace.start = now_ns();
+	frames = 0;
+	task_run(&pace);
+	ok(done >= 1 && done < 8 && shared->due == 0, "a load's frames: those that were drawn");
+	free(shared);
+	shared = NULL;
+}
+
+static void test_loads(void)
+{
+	static char reason[REASON_LEN];
+	static struct work w = { .threads = 3, .reason = reason };	/* as long as its threads */
+	uint32_t *word = (uint32_t *)(void *)stream_buffer();
+	int value, tokens = 0, same = 0;
+
+	if (pipe2(w.gate, O_CLOEXEC) || !ring_setup(&w))	/* its threads wait for ever */
+		abort();
+	for (int i = 0; i < w.threads; i++)
+		tokens += !sem_getvalue((sem_t *)w.data + i, &value) ? value : 9;
+	ok(tokens == 1, "Ring: one of them runs");
+	for (size_t i = 1; i < STREAM_CHUNK / sizeof(*word); i++)
+		same += word[i] == word[0];
+	ok(same == 0, "what is written repeats nothing");
+	free(word);
+}
+
+/* CPU 65000, which is not there: what was asked for, and what is allowed */
+static void test_used(void)
+{
+	static struct cpus allowed, used;
+
+	cpus_allowed(&allowed);
+	cpus_parse(&cfg.task.cpus, "65000");
+	ok(cpus_used(&used) && used.count == allowed.count + 1, "the task's CPU given, the load's are all");
+	cfg.load.cpus = cfg.task.cpus;
+	ok(cpus_used(&used) && used.count == 1, "both given, no others");
+	cfg.task.cpus.count = cfg.load.cpus.count = 0;
+	memset(cfg.task.cpus.mask, 0, sizeof(cfg.task.cpus.mask));
+	memset(cfg.load.cpus.mask, 0, sizeof(cfg.load.cpus.mask));
+}
+
+static void test_json_histogram(void)
+{
+	struct hist *h = calloc(1, sizeof(*h));
+	char *text;
+	size_t size;
+	struct json j = { .f = open_memstream(&text, &size) };
+
+	hist_add(h, 7);
+	hist_add(h, 300);
+	hist_add(h, 301);
+	json_histogram(&j, h);
+	fclose(j.f);
+	free(h);
+	is_freed(text, "\"histogram\":[[7,1],[301,2]]", "JSON: how many up to what");
+}
+
+/* What is remarked on: once all, once nothing, as far as the machine lets it */
+static void test_guard(void)
+{
+	static struct machine_state before;
+	struct row row = { .load = "None" };
+	struct pairing p = { .task = task_find("Wakeup"), .load = load_find("None"), .row = &row,
+			     .machine = { .root = "" } };
+	char seen[REMARKS_MAX * 64] = "";
+
+	shared = calloc(1, sizeof(*shared));
+	machine_now(&p.machine, &before);
+	p.sample[1].task.swap_kb = 4;
+	shared->result.latency = (struct moments){ .n = 1, .max = MS(3) };
+	shared->result.waker_late = MS(6);	/* not more than twice that */
+	shared->lock_errno = EPERM;
+	shared->command_failed = 2;
+	pairing_guard(&p, &before);
+	for (int i = 0; i < row.remarks; i++)
+		strcat(strcat(seen, row.remark[i].kind), "; ");
+	ok(strstr(seen, "a single sample (no SD); the task was swapped out; the command failed; memory not locked") &&
+	   !strstr(seen, "waker"), "remarks on a row");
+	free(row.detail);
+	row = (struct row){ .load = "None" };
+	memset(p.sample, 0, sizeof(p.sample));
+	memset(shared, 0, sizeof(*shared));
+	shared->result.latency = (struct moments){ .n = 2, .max = MS(3) };
+	shared->result.waker_late = MS(7);
+	pairing_guard(&p, &before);
+	ok(row.remarks >= 1 && !strcmp(row.remark[row.remarks - 1].kind, "the waker itself was late by up to") &&
+	   near(row.remark[row.remarks - 1].value, 7), "and one that depends on the figures");
+	free(row.detail);
+	free(shared);
+	shared = NULL;
+}
+
 int main(int argc, char **argv)
 {
 	bool timed = argc == 1;		/* with "untimed" nothing is: for a CPU that is emulated */
@@ -1027,6 +1258,13 @@ int main(int argc, char **argv)
 		test_work();
 		test_hog();
 		test_waiting();
+		test_gaming();
+		test_trace();
+		test_waker();
+		test_pipe();
+		test_load_frames();
+		test_too_late();
+		test_loads();
 	}
 	test_report();
 	test_remarks();
@@ -1037,5 +1275,8 @@ int main(int argc, char **argv)
 	test_detail();
 	test_verbose();
 	test_document();
+	test_used();
+	test_json_histogram();
+	test_guard();
 	return unit_end();
 }
