@@ -103,7 +103,7 @@ limited() {
 }
 
 swap_on() {
-	dd if=/dev/zero of="$tmp/swap" bs=1M count=32
+	dd if=/dev/zero of="$tmp/swap" bs=1M count=128
 	chmod 600 "$tmp/swap" && mkswap "$tmp/swap" && swapon "$tmp/swap"
 }
 
@@ -201,7 +201,7 @@ needs 'no control group for memory, or no swap' sh -c '[ "$cg" ]'
 try 'more memory than there is' 0 '^Memload .*\+/- [0-9]' \
 	'echo $$ >$cg/cgroup.procs; $ib $q -t 1 -w Memload'
 try 'swap is full' '0|3' '^Memload +([0-9.]+ |load died)' \
-	'echo $$ >$cg/cgroup.procs; dd if=/dev/zero bs=120M count=1 2>/dev/null | { sleep 4; cat >/dev/null; } &
+	'echo $$ >$cg/cgroup.procs; dd if=/dev/zero bs=200M count=1 2>/dev/null | { sleep 4; cat >/dev/null; } &
 	 sleep 2; $ib $q -t 500ms -w Memload; rc=$?; wait; exit $rc'
 swapoff "$tmp/swap" 2>/dev/null
 
