@@ -4269,6 +4269,8 @@ enum {
 	LOG_TEXT_MAX = 160,		/* characters of any name */
 };
 
+#define LOG_CUT "(cut off)"		/* stands behind a line that never came to its end */
+
 /* The columns behind mean and SD, in their order; the maximum is 1. */
 enum { LOG_CPU = 2, LOG_MET = 4, LOG_ALL = 7 };
 
@@ -4388,11 +4390,17 @@ static void log_unquote(char *text)
 
 static void log_decode(char *text)
 {
+	/* without one of these <x> is from a comment, "</dev/null >x" from a command */
+	static const char *const tag[] = {
+		"<br>", "<br/>", "<br />", "</pre>", "</p>", "</a>", "</b>", "</td>", "</tt>",
+		"</div>", "</span>", "</font>", "</body>", "</html>",
+	};
 	char *w = text;
-	bool html;
+	bool html = false;
 
 	log_decode_printable(text);
-	html = strstr(text, "</") || strcasestr(text, "<br");	/* else <x> may be in a comment */
+	for (size_t i = 0; !html && i < LENGTH(tag); i++)
+		html = strcasestr(text, tag[i]);
 	for (const char *s = text; *s;) {
 		bool plain = *s == '\n' || (*s == '<' ? !html : *s >= ' ' && *s <= '~' && *s != '&');
 		char to[4];
@@ -4476,13 +4484,15 @@ static bool log_number(const char **text, struct figure *f)
 static void log_set(char **field, const char *s, const char *end)
 {
 	char *copy = xrealloc(NULL, LOG_TEXT_MAX + 1);
-	size_t n = 0;
+	size_t n = 0, len;
 
-	for (; s < end && n < LOG_TEXT_MAX; s++)
-		if (*s != ' ' && *s != '\n')
+	for (; s < end && n + (len = utf8_length(s)) <= LOG_TEXT_MAX && n < LOG_TEXT_MAX; s++)
+		if (*s == ' ' || *s == '\n') {
+			if (n && copy[n - 1] != ' ')
+				copy[n++] = ' ';
+		} else {
 			copy[n++] = *s;
-		else if (n && copy[n - 1] != ' ')
-			copy[n++] = ' ';
+		}
 	while (n && strchr(": ", copy[n - 1]))
 		n--;
 	copy[n] = 0;
@@ -4714,6 +4724,7 @@ static const char *log_read_row(struct log *l, const char *s)
 	char load[NAME_LEN];
 	struct row *row;
 	int figures;
+	bool cut;
 
 	if (!l->open || name >= NAME_LEN || !isalpha((unsigned char)*s) ||
 	    !isalnum((unsigned char)s[name - 1]))
@@ -4734,7 +4745,10 @@ static const char *log_read_row(struct log *l, const char *s)
 	}
 	end = log_figures(end, figure, 2 + __builtin_popcount(l->columns), &figures);
 	row = figures ? log_row_add(l, load) : NULL;
-	for (int i = 0, n = 0; row && n < figures; i++) {
+	cut = figures && (!*end || log_holds(end, LOG_CUT));	/* 98.3 may be left as 9 */
+	if (row && cut)
+		row_void(row, "cut off");
+	for (int i = 0, n = 0; row && !cut && n < figures; i++) {
 		struct figure *to[] = { &row->mean, &row->sd, &row->max, &row->cpu, &row->met };
 
 		if (i > 1 && !(l->columns & 1U << (i - 2)))
@@ -4787,6 +4801,7 @@ static const char *log_read_own(struct log *l, const char *s)
 	static const char *const own[] = {
 		"! ", "Load ", "Wakeup latencies of ", "Latencies of ", "Frame times of ", "<= ",
 		"# loops_per_ms ", "loops_per_ms ", "Could not get memory ",
+		"interbench: ", "Summary: ",	/* notes, and a comparison */
 	};
 
 	size_t name = strcspn(s, " \n"), blanks = strspn(s + name, " ");
@@ -4897,20 +4912,28 @@ static double perm_least(size_t n, size_t a)
 	return ways <= PERM_ALL_MAX ? (2 * a == n ? 2 : 1) / ways : 1.0 / PERM_DRAWS;
 }
 
+static double perm_mean(const double *value, size_t runs)
+{
+	double sum = 0, n = 0;
+
+	for (size_t i = 0; i < runs; i++)
+		if (!isnan(value[i])) {
+			sum += value[i];
+			n++;
+		}
+	return sum / n;
+}
+
 /* Take the values from their mean: then side B's sum is minus side A's. */
 static void perm_centre(struct perm_cell *cell, size_t runs)
 {
-	double sum = 0;
+	double mean = perm_mean(cell->value, runs);
 
 	cell->n = cell->square = 0;
 	for (size_t i = 0; i < runs; i++)
 		if (!isnan(cell->value[i])) {
 			cell->n++;
-			sum += cell->value[i];
-		}
-	for (size_t i = 0; i < runs; i++)
-		if (!isnan(cell->value[i])) {
-			cell->value[i] -= sum / cell->n;
+			cell->value[i] -= mean;
 			cell->square += cell->value[i] * cell->value[i];
 		}
 }
@@ -5041,6 +5064,7 @@ struct cmp_cell {
 	const struct figure *figure[2][CMP_RUNS_MAX];	/* of either side; NULL: missing */
 	double median[2];		/* of either side; NAN: missing */
 	double p;			/* adjusted; NAN: not tested */
+	double step;			/* of what is tested, from A's mean to B's */
 	int winner;			/* side; -1: none */
 };
 
@@ -5058,6 +5082,7 @@ struct cmp {
 	int warnings;			/* printed */
 	bool boots;			/* the unit is the boot, not the run */
 	bool tested;			/* both sides have enough units */
+	int few;			/* rows that have too few values for that */
 };
 
 static double cmp_median(const double *value, size_t n)
@@ -5084,6 +5109,16 @@ static const char *cmp_sched(const struct run *run, int side)
 	return sched ? sched : "default";
 }
 
+/* Facts that were asked for, and so are the same in all runs of a side. */
+static const char *const cmp_asked[] = { "Custom", "Command", "Idle latency held" };
+
+static bool cmp_same_fact_of(const struct run *a, const struct run *b, const char *name)
+{
+	const char *x = run_fact(a, name), *y = run_fact(b, name);
+
+	return x && y ? !strcmp(x, y) : x == y;
+}
+
 /* Loops per ms are left out: every calibration gives others. */
 static bool cmp_same_settings(const struct run *a, const struct run *b)
 {
@@ -5092,6 +5127,8 @@ static bool cmp_same_settings(const struct run *a, const struct run *b)
 
 	for (int side = 0; side < 2; side++)
 		same &= !strcmp(cmp_sched(a, side), cmp_sched(b, side));
+	for (size_t i = 0; i < LENGTH(cmp_asked); i++)
+		same &= cmp_same_fact_of(a, b, cmp_asked[i]);
 	for (size_t i = 0; i < a->tables; i++)
 		for (size_t k = 0; k < b->tables; k++) {
 			const struct table *t = &a->table[i], *u = &b->table[k];
@@ -5114,6 +5151,40 @@ static bool cmp_same_side(const struct run *a, const struct run *b)
 	return a->source == b->source && cmp_same_name(a, b) && cmp_same_settings(a, b);
 }
 
+static bool cmp_same_figure(const struct figure *a, const struct figure *b)
+{
+	return a->value == b->value || (isnan(a->value) && isnan(b->value));
+}
+
+/* Is it the same run, quoted once more? The minute and every figure say so. */
+static bool cmp_same_run(const struct run *a, const struct run *b)
+{
+	bool same = *a->date && !strcmp(a->date, b->date) && a->tables == b->tables;
+
+	for (size_t i = 0; same && i < a->tables; i++) {
+		const struct table *t = &a->table[i], *u = &b->table[i];
+
+		same = !strcmp(t->bench, u->bench) && t->rows == u->rows;
+		for (size_t k = 0; same && k < t->rows; k++) {
+			const struct row *x = &t->row[k], *y = &u->row[k];
+
+			same = !strcmp(x->load, y->load) && cmp_same_figure(&x->mean, &y->mean) &&
+			       cmp_same_figure(&x->sd, &y->sd) && cmp_same_figure(&x->max, &y->max) &&
+			       cmp_same_figure(&x->cpu, &y->cpu) && cmp_same_figure(&x->met, &y->met);
+		}
+	}
+	return same;
+}
+
+static bool cmp_has(const struct cmp_side *side, const struct run *run)
+{
+	size_t i = 0;
+
+	while (i < side->runs && !cmp_same_run(side->run[i], run))
+		i++;
+	return i < side->runs;
+}
+
 /* Settings are drawn by lot: the order in which they were given. */
 static long cmp_order(const struct run *run)
 {
@@ -5128,13 +5199,17 @@ static long cmp_order(const struct run *run)
  */
 static size_t cmp_sides(struct cmp_side *side, const struct run *run, size_t n)
 {
-	size_t sides = 0, left_out = 0, j;
+	size_t sides = 0, left_out = 0, again = 0, j;
 
 	for (size_t i = 0; i < n; i++) {
 		for (j = 0; j < sides && !cmp_same_side(side[j].run[0], &run[i]); j++)
 			;
 		if (j == CMP_SIDES_MAX || side[j].runs == CMP_RUNS_MAX) {
 			left_out++;
+			continue;
+		}
+		if (j < sides && cmp_has(&side[j], &run[i])) {
+			again++;
 			continue;
 		}
 		if (j == sides) {
@@ -5146,6 +5221,9 @@ static size_t cmp_sides(struct cmp_side *side, const struct run *run, size_t n)
 		}
 		side[j].run[side[j].runs++] = &run[i];
 	}
+	if (again)
+		warn("%zu run%s there already, to the minute and the figure: counted once", again,
+		     again == 1 ? " was" : "s were");
 	if (left_out)
 		warn("%zu runs left out: %d sides of %d runs can be compared", left_out,
 		     CMP_SIDES_MAX, CMP_RUNS_MAX);
@@ -5158,8 +5236,12 @@ static void cmp_print_settings(FILE *out, const struct run *run)
 	const struct table *t = run->tables ? &run->table[0] : NULL;
 	char text[32];
 
-	fprintf(out, ", %s s, %d processors%s", fmt_number(text, run->seconds), run->processors,
-		run->cpu_time ? ", CPU time" : "");
+	if (run->seconds > 0)
+		fprintf(out, ", %s s", fmt_number(text, run->seconds));
+	if (run->processors)
+		fprintf(out, ", %d processors", run->processors);
+	if (run->cpu_time)
+		fprintf(out, ", CPU time");
 	if (t && t->real_time)
 		fprintf(out, ", real time");
 	if (t && t->nice)
@@ -5169,6 +5251,9 @@ static void cmp_print_settings(FILE *out, const struct run *run)
 	for (int side = 0; side < 2; side++)
 		if (run_fact(run, run_side[side]))
 			fprintf(out, ", %s %s", side ? "load" : "task", cmp_sched(run, side));
+	for (size_t i = 0; i < LENGTH(cmp_asked); i++)
+		if (run_fact(run, cmp_asked[i]))
+			fprintf(out, ", %s: %s", cmp_asked[i], run_fact(run, cmp_asked[i]));
 }
 
 /* Kernel and comment; the title and the settings where these do not tell sides apart. */
@@ -5177,7 +5262,8 @@ static void cmp_print_side(FILE *out, const struct cmp_side *side, size_t sides,
 	const struct cmp_side *s = &side[which];
 	const struct run *run = s->run[0];
 	bool title = !*run->kernel, settings = false;
-	size_t tables = 0, rows = 0;
+	char *source = line_clean(run->source ? run->source : "");
+	size_t tables = 0, rows = 0, voids = 0;
 
 	for (size_t i = 0; i < sides; i++) {
 		title |= !strcmp(side[i].run[0]->kernel, run->kernel) &&
@@ -5189,7 +5275,8 @@ static void cmp_print_side(FILE *out, const struct cmp_side *side, size_t sides,
 	for (size_t i = 0; i < s->runs; i++) {
 		tables += s->run[i]->tables;
 		for (size_t t = 0; t < s->run[i]->tables; t++)
-			rows += s->run[i]->table[t].rows;
+			for (size_t r = 0; r < s->run[i]->table[t].rows; r++)
+				*(*s->run[i]->table[t].row[r].reason ? &voids : &rows) += 1;
 	}
 	fprintf(out, "%c: %s%s%s%s%s%s", (char)('A' + which), run->kernel,
 		*run->kernel && *run->comment ? " " : "", run->comment,
@@ -5199,7 +5286,10 @@ static void cmp_print_side(FILE *out, const struct cmp_side *side, size_t sides,
 		cmp_print_settings(out, run);
 	fprintf(out, ": %zu run%s, %zu table%s, %zu row%s", s->runs, s->runs == 1 ? "" : "s",
 		tables, tables == 1 ? "" : "s", rows, rows == 1 ? "" : "s");
-	fprintf(out, run->source ? " (%s)\n" : "\n", run->source);
+	if (voids)
+		fprintf(out, " and %zu without figures", voids);
+	fprintf(out, run->source ? " (%s)\n" : "\n", source);
+	free(source);
 }
 
 /* Other kernels are other boots where that is all that is told. */
@@ -5367,14 +5457,14 @@ static bool cmp_judged(const struct cmp_cell *cell)
 
 /*
  * Make a cell's values, all of A's units, then all of B's, ready for the test: maxima as
- * logarithms. False if the cell is left out: one side lacks it, all values are equal, or no
- * maximum reaches --notice. The last two look at both sides pooled: a choice that knew the
- * labels would favour cells which differ.
+ * logarithms. False if the cell is left out: a side has too few of them, all are equal, or
+ * no maximum reaches --notice. The last two look at both sides pooled: a choice that knew
+ * the labels would favour cells which differ.
  */
-static bool cmp_prepare(const struct cmp *c, const struct cmp_cell *cell, struct perm_cell *in)
+static bool cmp_prepare(struct cmp *c, struct cmp_cell *cell, struct perm_cell *in)
 {
 	double least = INFINITY, most = -INFINITY, a_finest, b_finest, middle;
-	size_t a = c->side[0]->units, n = a + c->side[1]->units;
+	size_t a = c->side[0]->units, n = a + c->side[1]->units, known[2] = { 0 };
 
 	a_finest = cmp_values(c, cell, 0, in->value);
 	b_finest = cmp_values(c, cell, 1, in->value + a);
@@ -5382,17 +5472,21 @@ static bool cmp_prepare(const struct cmp *c, const struct cmp_cell *cell, struct
 	for (size_t i = 0; i < n; i++) {
 		least = fmin(least, in->value[i]);
 		most = fmax(most, in->value[i]);
+		known[i >= a] += !isnan(in->value[i]);
 	}
-	if (isnan(cell->median[0]) || isnan(cell->median[1]) || !(most > least) ||
-	    (cell->column == CMP_LATENCY && most < c->o->notice_ms))
+	if (known[0] < CMP_ENOUGH || known[1] < CMP_ENOUGH) {
+		c->few += cell->column == CMP_LATENCY && known[0] && known[1];
 		return false;
-	if (cell->column != CMP_LATENCY)
-		return true;
+	}
+	if (!(most > least) || (cell->column == CMP_LATENCY && most < c->o->notice_ms))
+		return false;
 	middle = fmax(cmp_median(in->value, n), 1e-6);
-	for (size_t i = 0; i < n; i++)
+	for (size_t i = 0; i < n && cell->column == CMP_LATENCY; i++)
 		if (!isnan(in->value[i]))		/* fmax() would lose it */
 			in->value[i] = log(fmax(in->value[i], fmax(in->floor, 1e-6)));
-	in->floor /= middle;
+	if (cell->column == CMP_LATENCY)
+		in->floor /= middle;
+	cell->step = perm_mean(in->value + a, n - a) - perm_mean(in->value, a);
 	return true;
 }
 
@@ -5420,7 +5514,8 @@ static int cmp_winner(const struct cmp *c, const struct cmp_cell *cell)
 	/* 30.3 is not more than 1 % above 30, whatever binary makes of it */
 	if (fabs(b - a) * 100 <= c->o->threshold_pct * fabs(a) * (1 + 1e-9))
 		return -1;
-	if (c->tested && !(cell->p <= CMP_P_MAX))
+	/* what p speaks of is the means: of no use to a median that says the opposite */
+	if (c->tested && (!(cell->p <= CMP_P_MAX) || (b > a) != (cell->step > 0)))
 		return -1;
 	return (b > a) == (cell->column != CMP_LATENCY);
 }
@@ -5546,6 +5641,19 @@ static void cmp_warn_number(struct cmp *c, const char *what, const char *unit, d
 		cmp_warn(c, what, text[0], text[1]);
 }
 
+/* Facts that differ by right, or are looked at elsewhere. */
+static bool cmp_apart(const char *name)
+{
+	static const char *const apart[] = {
+		"Kernel", "Boot", "Busy", "Seed", "Setting", "Task", "Load"
+	};
+	size_t i = 0;
+
+	while (i < LENGTH(apart) && strcmp(name, apart[i]))
+		i++;
+	return i < LENGTH(apart);
+}
+
 /* A kernel keeps some of the RAM for itself, another one a little more. */
 static bool cmp_same_fact(const char *name, const char *a, const char *b)
 {
@@ -5556,13 +5664,46 @@ static bool cmp_same_fact(const char *name, const char *a, const char *b)
 				      : fabs(x - y) <= 0.02 * x && !strcmp(rest[0], rest[1]);
 }
 
+/* What the first runs of the sides tell of the machine; a text without any tells nothing. */
+static void cmp_warn_facts(struct cmp *c, const struct run *a, const struct run *b)
+{
+	static const char none[] = "not given";
+
+	for (size_t i = 0; i < a->facts && b->facts; i++) {
+		const char *name = a->fact[i].name, *other = run_fact(b, name);
+
+		if (!cmp_apart(name) && !(other && cmp_same_fact(name, a->fact[i].value, other)))
+			cmp_warn(c, name, a->fact[i].value, other ? other : none);
+	}
+	for (size_t i = 0; i < b->facts && a->facts; i++)
+		if (!cmp_apart(b->fact[i].name) && !run_fact(a, b->fact[i].name))
+			cmp_warn(c, b->fact[i].name, none, b->fact[i].value);
+}
+
+/* Runs of a side that are not of the same machine, or not in the same state: its name. */
+static void cmp_warn_within(struct cmp *c, int s)
+{
+	const struct cmp_side *side = c->side[s];
+	const struct run *first = side->run[0];
+
+	for (size_t i = 0; i < first->facts; i++) {
+		const char *name = first->fact[i].name, *value = first->fact[i].value, *other = NULL;
+
+		for (size_t r = 1; r < side->runs && !cmp_apart(name); r++)
+			if (!(other = run_fact(side->run[r], name)) ||
+			    cmp_same_fact(name, value, other))
+				other = NULL;
+			else
+				break;
+		if (other)
+			fprintf(c->out, "%s! %s within %c: %s, then %s\n", c->warnings++ ? "" : "\n",
+				name, s ? c->b : 'A', value, other);
+	}
+}
+
 /* Settings and facts, as the first runs of the sides have them, and the way tasks ran. */
 static void cmp_warn_settings(struct cmp *c)
 {
-	/* these differ by right, or have been looked at */
-	static const char *const apart[] = {
-		"Kernel", "Boot", "Busy", "Seed", "Setting", "Task", "Load"
-	};
 	const struct run *a = c->side[0]->run[0], *b = c->side[1]->run[0];
 
 	cmp_warn_number(c, "Time per load", " s", a->seconds, b->seconds);
@@ -5573,17 +5714,11 @@ static void cmp_warn_settings(struct cmp *c)
 			 b->cpu_time ? "CPU time" : "loops");
 	for (int side = 0; side < 2; side++)
 		cmp_warn(c, run_side[side], cmp_sched(a, side), cmp_sched(b, side));
-	for (size_t i = 0; i < a->facts; i++) {
-		const char *name = a->fact[i].name, *other = run_fact(b, name);
-		size_t k = 0;
-
-		while (k < LENGTH(apart) && strcmp(name, apart[k]))
-			k++;
-		if (other && k == LENGTH(apart) && !cmp_same_fact(name, a->fact[i].value, other))
-			cmp_warn(c, name, a->fact[i].value, other);
-	}
+	cmp_warn_facts(c, a, b);
 	for (size_t i = 0; i < c->tables; i++)
 		cmp_warn(c, "Task", c->table[i].label[0], c->table[i].label[1]);
+	for (int side = c->b > 'B'; side < 2; side++)	/* A has been looked at beside B */
+		cmp_warn_within(c, side);
 }
 
 /* What might look like a difference between the sides. */
@@ -5623,6 +5758,9 @@ static void cmp_print_power(const struct cmp *c)
 	else
 		fprintf(c->out, "too few to tell a difference from noise; %d a side would.\n",
 			CMP_ENOUGH);
+	if (c->few)
+		fprintf(c->out, "! Not tested: %d row%s that fewer than %d %ss of a side have.\n",
+			c->few, c->few == 1 ? "" : "s", CMP_ENOUGH, c->boots ? "boot" : "run");
 }
 
 /* Compare a side with the baseline; the exit status as if it were the only one. */
@@ -6248,7 +6386,7 @@ static void page_print(struct session *s)
 /* A release can be any text: what would be odd in the name of a file is not kept. */
 static void log_open(const char *release)
 {
-	char name[80], *c;
+	char name[80], *c, last;
 	struct stat st;
 	int fd;
 
@@ -6257,7 +6395,7 @@ static void log_open(const char *release)
 		if (!strchr("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 			    "0123456789._+-~", *c) || (c == name && *c == '.'))
 			*c = '_';
-	fd = own_file_open(name, O_WRONLY | O_CREAT | O_APPEND);
+	fd = own_file_open(name, O_RDWR | O_CREAT | O_APPEND);
 	/* rows of two runs would mix; what a killed one has left may hold it for a moment */
 	for (int i = 0; fd >= 0 && flock(fd, LOCK_EX | LOCK_NB) && errno == EWOULDBLOCK; i++) {
 		if (i == 100)
@@ -6269,8 +6407,10 @@ static void log_open(const char *release)
 	if (!streams.log)
 		die(EXIT_TROUBLE, "the log %s cannot be written: %s (-c does without a log)",
 		    name, own_file_error());
+	/* what stands there may end in the middle of a figure: a disk was full, or a machine down */
 	if (!fstat(fd, &st) && st.st_size)
-		fputc('\n', streams.log);
+		fputs(pread(fd, &last, 1, st.st_size - 1) == 1 && last != '\n' ?
+		      " " LOG_CUT "\n\n" : "\n", streams.log);
 }
 
 /* Read's file, made when the first load wants it; false with the reason in the row. */
@@ -6624,6 +6764,10 @@ static void session_describe(struct session *s)
 	snprintf(text, sizeof(text), "%s %% before the start", fmt_number(busy, s->busy));
 	if (!isnan(s->busy))
 		run_add_fact(run, "Busy", text);
+	if (cfg.custom_us) {
+		snprintf(text, sizeof(text), "%d %% of %d us", cfg.custom_pct, cfg.custom_us);
+		run_add_fact(run, "Custom", text);
+	}
 	if (cfg.dma_latency_us >= 0) {
 		snprintf(text, sizeof(text), "%d us", cfg.dma_latency_us);
 		run_add_fact(run, "Idle latency held", text);

@@ -305,5 +305,85 @@ printf '%s\n' "$two" "$one" >"$tmp/21"
 compare "$tmp/12" "$tmp/21" && [ "$(grep -c '^[A-D]: ' "$tmp/out"),$(grep -c '^! Task' "$tmp/out")" = 4,2 ]
 ok 'one nice value against another: four sides, two of them unlike A'
 
+# p speaks of means, the star of medians: where they point opposite ways there is none
+for i in 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24; do
+	make_run old 2026010100$i '' 2 $([ $i -lt 18 ] && echo 90 || echo 0)
+	make_run new 2026010100$i '' 2 88
+done >"$tmp/both"
+compare --fail-worse "$tmp/both" && grep -Eq '^Burn .* 90 +88 +- +0\.0' "$tmp/out" &&
+	! grep -q '[0-9]\*' "$tmp/out"
+ok 'often better, at times useless: not a winner'
+
+# a row that one run of a side has
+for i in 1 2 3 4; do
+	make_run old 20260101000$i '' 2 90.$i
+	make_run new 20260101000$i '' 2 80.$i | { [ $i = 1 ] && cat || grep -v ^Burn; }
+done >"$tmp/both"
+compare --fail-worse "$tmp/both" && grep -Eq '^Burn .* 90\.2 +80\.1 +- +-$' "$tmp/out" &&
+	grep -q '^! Not tested: 1 row that fewer than 4 runs of a side have' "$tmp/out"
+ok 'one value against four shows nothing'
+
+# what only one side tells, or one of the runs
+for i in 1 2 3 4; do
+	make_run old 20260101000$i boot-$i 2 50.$i
+	make_run new 20260101000$i boot-$i 2 50.$i | sed "s/^Boot/Cgroup: quota 0.5 CPUs\\nGovernor: g$((i / 3))\\nBoot/"
+done >"$tmp/both"
+compare "$tmp/both" && grep -q '^! Cgroup: not given in A, quota 0\.5 CPUs in B$' "$tmp/out" &&
+	grep -q '^! Governor within B: g0, then g1$' "$tmp/out" && [ "$(grep -c '^! [CG]' "$tmp/out")" = 3 ]
+ok 'what only one side tells, and what is not the same within one'
+for i in 1 2; do
+	make_run old 20260101000$i b 2 50 | sed 's/^Boot/Custom: 10 % of 5000 us\nBoot/'
+	make_run old 20260101000$i b 2 50 | sed 's/^Boot/Custom: 50 % of 9000 us\nBoot/'
+	make_run old 20260101000$i b 2 50 | sed 's/^Boot/Command: make -j8\nBoot/'
+done >"$tmp/both"
+compare "$tmp/both" && [ "$(grep -c '^[A-C]: old, .*: 2 runs' "$tmp/out")" = 3 ] &&
+	grep -q '^B: .* Custom: 50 % of 9000 us: ' "$tmp/out"
+ok 'what was asked for makes a side of its own'
+
+# notes on standard error and an earlier comparison are no titles
+for i in 1 2 3 4; do
+	echo "interbench: 10$i loops per ms saved to interbench.loops_per_ms"
+	make_run old 20260101000$i b 2 50.$i
+	cat "$tmp/out"
+	echo "interbench: Memload is left out"
+	make_run new 20260101000$i b 2 50.$i
+done >"$tmp/both"
+compare "$tmp/both" && [ "$(totals)" = '8 8 16' ] && [ "$(grep -c '^[A-Z]: ' "$tmp/out")" = 2 ]
+ok 'notes and comparisons between runs name none'
+
+# 98.3 may be left as 9
+make_run old 202601010001 b 2 98.3 | sed '/^Burn/q' | head -c -4 >"$tmp/cut"
+make_run new 202601010002 b 2 98.3 >"$tmp/new"
+{ cat "$tmp/cut"; printf ' (cut off)\n\n'; cat "$tmp/new"; } >"$tmp/more"
+whole=0
+for i in cut more; do
+	compare "$tmp/new" "$tmp/$i"
+	grep -q '^B: old: 1 run, 1 table, 0 rows and 1 without figures (' "$tmp/out" || whole=1
+done
+[ $whole -eq 0 ]
+ok 'a line that never came to its end is no row'
+
+redirect='Command: sleep 1 </dev/null >/dev/null'
+make_run old 202601010001 b 2 50 | sed "s,^Boot,$redirect\\nBoot," >"$tmp/old"
+make_run new 202601010002 b 2 50 | sed "s,^Boot,$redirect; ls\\nBoot," >"$tmp/new"
+compare "$tmp/old" "$tmp/new" && grep -q '^! Command: .*/dev/null in A' "$tmp/out"
+ok 'a redirection is no tag'
+
+make_run old 202601010001 b 2 50 >"$tmp/one"
+{ cat "$tmp/one"; sed 's/^/> /' "$tmp/one"; sed 's/^/> > /' "$tmp/one"; } >"$tmp/quoted"
+compare "$tmp/quoted" "$tmp/new" && [ "$(totals)" = '2 2 4' ] && grep -q '2 runs were there already' "$tmp/err"
+ok 'a run that is quoted is not another one'
+
+compare "$logs"/03-*.txt && ! grep -Eq '[ ,]0 (s|processors)' "$tmp/out"
+ok 'what a text does not tell is not 0'
+
+evil="$tmp/e$(printf '\033')vil"
+cp "$tmp/one" "$evil"
+compare "$evil" "$tmp/new" && ! grep -q "$(printf '\033')" "$tmp/out"
+ok 'no control characters of a name of a file'
+make_run old 202601010001 b 2 50 | sed "s/^Boot/Comment: $(printf '%159s' '' | tr ' ' l)äß\\nBoot/" >"$tmp/one"
+compare "$tmp/one" "$tmp/new" && ! grep -q "$(printf 'l\303[^\244]')" "$tmp/out"
+ok 'no character is cut in two'
+
 echo "1..$n"
 exit $bad

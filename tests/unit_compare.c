@@ -105,8 +105,8 @@ static void test_rows(void)
 	static const struct { const char *what, *text; } same[] = {
 		{ "plain", HEAD COLUMNS ROW },
 		{ "tabs", HEAD COLUMNS "Burn\t   17.4 +/- 19.5       46.3\t\t  87\t       7.62\n" },
-		{ "single blanks", HEAD COLUMNS "Burn 17.4 +/- 19.5 46.3 87 7.62" },
-		{ "no blanks around +/-", HEAD COLUMNS "Burn 17.4+/-19.5 46.3 87 7.62" },
+		{ "single blanks", HEAD COLUMNS "Burn 17.4 +/- 19.5 46.3 87 7.62\n" },
+		{ "no blanks around +/-", HEAD COLUMNS "Burn 17.4+/-19.5 46.3 87 7.62\n" },
 		{ "marks", HEAD COLUMNS "Burn 17.4 +/- 19.5 46.3 *\t87* (7.62) <- see 5\n" },
 		{ "first table", "--- Benchmarking Audio in the presence of loads ---\n"
 		  "\tLatency +/- SD (ms)  Max Latency   % Desired CPU  % Deadlines Met\n" ROW },
@@ -559,7 +559,8 @@ static void test_winner(void)
 
 	for (size_t i = 0; i < LENGTH(cases); i++) {
 		const struct cmp_cell cell = { .median = { cases[i].a, cases[i].b }, .p = cases[i].p,
-					       .column = cases[i].column };
+					       .column = cases[i].column,
+					       .step = cases[i].b - cases[i].a };
 		const struct cmp c = { .o = &o, .tested = !isnan(cases[i].p) };
 
 		ok(cmp_winner(&c, &cell) == cases[i].winner, "%s", cases[i].what);
