@@ -17,6 +17,9 @@ SAME = -fdebug-prefix-map="$$PWD"=.
 COMPILE = $(CC) $(STD) $(WARN) $(SAME) $(CPPFLAGS) $(CFLAGS)
 LIBS = -lm -pthread
 
+# Elsewhere than in the source: make -f /source/Makefile VPATH=/source
+SOURCE = $(VPATH:=/)
+
 VERSION = $$(sed -n 's/^.define INTERBENCH_VERSION "\(.*\)".*/\1/p' interbench.h)
 
 all: interbench
@@ -53,7 +56,7 @@ check-kernels:
 install: interbench
 	mkdir -p $(DESTDIR)$(BINDIR) $(DESTDIR)$(MANDIR)/man8
 	install -m 755 interbench $(DESTDIR)$(BINDIR)/interbench
-	install -m 644 interbench.8 $(DESTDIR)$(MANDIR)/man8/interbench.8
+	install -m 644 $(SOURCE)interbench.8 $(DESTDIR)$(MANDIR)/man8/interbench.8
 
 uninstall:
 	rm -f $(DESTDIR)$(BINDIR)/interbench $(DESTDIR)$(MANDIR)/man8/interbench.8

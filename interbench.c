@@ -6142,7 +6142,8 @@ static void options_parse(int argc, char **argv)
 {
 	struct option longs[LENGTH(options) + 1] = { { 0 } };
 	char letters[2 * LENGTH(options) + 2] = ":", *next = letters + 1;
-	bool comparing = false;
+	const struct option_row *measuring = NULL;
+	bool comparing = false, how;
 	int found, i;
 
 	for (i = 0; i < (int)LENGTH(options); i++) {
@@ -6169,13 +6170,19 @@ static void options_parse(int argc, char **argv)
 		if (!options[i].set)
 			options_print();
 		options[i].set(&options[i], optarg);
-		comparing |= (char *)options[i].target >= (char *)&cfg.compare_how &&
-			     (char *)options[i].target < (char *)(&cfg.compare_how + 1);
+		how = (char *)options[i].target >= (char *)&cfg.compare_how &&
+		      (char *)options[i].target < (char *)(&cfg.compare_how + 1);
+		comparing |= how;
+		if (!how && options[i].target != &cfg.compare)
+			measuring = &options[i];
 	}
 	cfg.logs = argv + optind;
 	if (comparing && !cfg.compare && !cfg.settings.n)
 		die(EXIT_USAGE, "--threshold, --notice, --fail-worse and --color need --compare "
 		    "or --setting");
+	if (cfg.compare && measuring)
+		die(EXIT_USAGE, "%s and --compare exclude each other: nothing is measured",
+		    option_name(measuring));
 	if (cfg.compare && optind == argc)
 		die(EXIT_USAGE, "--compare wants the names of logs (- is standard input)");
 	if (optind < argc && !cfg.compare)
@@ -6279,8 +6286,6 @@ static void options_check_sched(void)
 		die(EXIT_USAGE, "--rtprio needs -r, --policy fifo or --policy rr");
 	if (cfg.uniprocessor && (cfg.task.cpus.count || cfg.load.cpus.count))
 		die(EXIT_USAGE, "-u and --affinity or --load-affinity exclude each other");
-	options_check_side(&cfg.task, "-B", "--slice");
-	options_check_side(&cfg.load, "-N", "--load-slice");
 }
 
 /* Under --load-only there is no task that could be chosen, scheduled or compared. */
@@ -6303,8 +6308,6 @@ static void options_check(void)
 		die(EXIT_USAGE, "-b, -l and -T exclude each other");
 	options_check_alone();
 	options_check_sched();
-	if (cfg.settings.n && cfg.compare)
-		die(EXIT_USAGE, "--setting and --compare exclude each other");
 	if (cfg.settings.n == 1)
 		die(EXIT_USAGE, "--setting is to be given twice or more: settings are compared");
 	if (cfg.settings.n && strlen(cfg.comment) > SETTING_COMMENT_MAX)
@@ -6912,7 +6915,9 @@ static void sched_probe(const struct sched *s, int side)
 	if (pid == 0)
 		_exit(sched_apply(&probe, shared->reason[side]) ? EXIT_SUCCESS : EXIT_TROUBLE);
 	if (pid < 0)
-		die(EXIT_TROUBLE, "fork: %s", strerror(errno));
+		die(EXIT_TROUBLE, "fork: %s%s", strerror(errno),
+		    syscall(SYS_sched_getscheduler, 0) == SCHED_DEADLINE ?
+		    " (not allowed under SCHED_DEADLINE without chrt -R)" : "");
 	while (waitpid(pid, &status, 0) < 0 && errno == EINTR)
 		;
 	if (status)
@@ -6943,17 +6948,18 @@ static void real_time_warn(void)
 }
 
 /* Nice and policy are inherited; not so real time (chrt), which would take the machine. */
-static void session_settle_side(struct sched *s)
+static void session_settle_side(struct sched *s, const char *nice, const char *slice)
 {
 	long number = syscall(SYS_sched_getscheduler, 0);
 
-	if (s->nice == NICE_INHERITED)
-		s->nice = getpriority(PRIO_PROCESS, 0);
 	for (size_t i = 0; i < LENGTH(policies) && !s->policy; i++)
 		if (policies[i].number == number && !policies[i].real_time)
 			s->policy = &policies[i];
 	if (!s->policy)
 		s->policy = policies;		/* the first of them */
+	options_check_side(s, nice, slice);
+	if (s->nice == NICE_INHERITED)
+		s->nice = getpriority(PRIO_PROCESS, 0);
 	if (s->policy->real_time && !s->priority)
 		s->priority = FIFO_PRIORITY;
 }
@@ -6975,8 +6981,8 @@ static void session_settle(struct session *s)
 		cfg.task.cpus.count = 1;
 		cfg.load.cpus = cfg.task.cpus;
 	}
-	session_settle_side(&cfg.task);
-	session_settle_side(&cfg.load);
+	session_settle_side(&cfg.task, "-B", "--slice");
+	session_settle_side(&cfg.load, "-N", "--load-slice");
 	s->nice = getpriority(PRIO_PROCESS, 0);
 	/* where we may: the end of a load of thousands must not wait for its turn */
 	setpriority(PRIO_PROCESS, 0, -20);

@@ -27,7 +27,7 @@ ln keep "$log"
 refused 'a second name of a file' 'it is not a plain file of our own'
 rm "$log"
 mkfifo "$log"
-refused 'a fifo' '[A-Z].*'
+refused 'a fifo' 'it is not a plain file of our own'
 rm "$log"
 mkdir "$log"
 echo old >j
@@ -50,6 +50,13 @@ fi
 is "$?,$(ls)" "0,$(printf '%s\nkeep' "$log")" 'a log of our own is made'
 (umask 0 && run -T -t 10ms -W Audio -w None -j j)
 is "$(stat -c %a "$log" j | tr '\n' ' ')" '640 666 ' 'umask says for whom'
+printf 'None 1 +/- 1 2 100 9' >"$log"
+# shellcheck disable=SC2086
+run $quick
+# shellcheck disable=SC2086
+run $quick
+is "$(grep -c '(cut off)' "$log"),$(head -n 1 "$log")" '1,None 1 +/- 1 2 100 9 (cut off)' \
+	'a line that never came to its end is marked before the next run'
 rm "$log" j
 
 start -T -t 5 -W Audio -w None

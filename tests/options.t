@@ -85,6 +85,9 @@ done
 bad 'two settings of one name' --setting a=true --setting a=false
 bad 'twice or more' --setting a=true
 bad '--setting and --compare exclude' --setting a=true --setting b=true --compare x
+for o in '-j /dev/null' -r -c '-W Video' '-n 2' --load-only; do
+	bad "^interbench: ${o%% *} and --compare exclude" $o --compare x
+done
 bad 'no option --console=x' --console=x
 bad '--fail-worse and --color need --compare or --setting' --threshold 3 -T
 bad '--fail-worse and --color need --compare or --setting' --color never

@@ -88,6 +88,7 @@ else
 fi
 
 run -T -c -t 200ms -C 10 -I 1000 -W Custom -w None
+like out '^Custom: 10 % of 1000 us$' 'the header has what Custom is'
 is "$rc" 0 'Custom runs'
 run -T -c -t 5ms -C 10 -I 10000 -W Custom -w None
 like out '^! a single sample \(no SD\) in None' 'one sample: a remark'

@@ -36,8 +36,8 @@ done
 	grep -Eq '^! the waker itself was late by up to (9|1[0-9])[0-9][0-9] ms in None' "$tmp/out"
 ok $? 'or a remark, where it is the waker that was stopped'
 # one period may be longer than all that is waited for
-run_rows -T -c -t 100ms -C 10 -I 8000000 -W Custom -w None
-like out '^None .*\+/-' 'Custom with a frame of 0.8 s, eight times the time'
+run_rows -T -c -t 100ms -C 1 -I 8000000 -W Custom -w None
+like out '^None .*\+/-' 'Custom with a period of 8 s, 80 times the time'
 unlike out '^!.* stalled' 'is no stall'
 gone starved
 end
