@@ -4484,9 +4484,9 @@ static bool log_number(const char **text, struct figure *f)
 static void log_set(char **field, const char *s, const char *end)
 {
 	char *copy = xrealloc(NULL, LOG_TEXT_MAX + 1);
-	size_t n = 0, len;
+	size_t n = 0;
 
-	for (; s < end && n + (len = utf8_length(s)) <= LOG_TEXT_MAX && n < LOG_TEXT_MAX; s++)
+	for (; s < end && n + utf8_length(s) <= LOG_TEXT_MAX && n < LOG_TEXT_MAX; s++)
 		if (*s == ' ' || *s == '\n') {
 			if (n && copy[n - 1] != ' ')
 				copy[n++] = ' ';
@@ -5159,7 +5159,8 @@ static bool cmp_same_figure(const struct figure *a, const struct figure *b)
 /* Is it the same run, quoted once more? The minute and every figure say so. */
 static bool cmp_same_run(const struct run *a, const struct run *b)
 {
-	bool same = *a->date && !strcmp(a->date, b->date) && a->tables == b->tables;
+	bool same = *a->date && !strcmp(a->date, b->date) && a->tables == b->tables &&
+		    cmp_same_fact_of(a, b, "Busy");
 
 	for (size_t i = 0; same && i < a->tables; i++) {
 		const struct table *t = &a->table[i], *u = &b->table[i];

@@ -307,7 +307,7 @@ ok 'one nice value against another: four sides, two of them unlike A'
 
 # p speaks of means, the star of medians: where they point opposite ways there is none
 for i in 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24; do
-	make_run old 2026010100$i '' 2 $([ $i -lt 18 ] && echo 90 || echo 0)
+	make_run old 2026010100$i '' 2 $((i < 18 ? 90 : 0))
 	make_run new 2026010100$i '' 2 88
 done >"$tmp/both"
 compare --fail-worse "$tmp/both" && grep -Eq '^Burn .* 90 +88 +- +0\.0' "$tmp/out" &&
@@ -317,7 +317,7 @@ ok 'often better, at times useless: not a winner'
 # a row that one run of a side has
 for i in 1 2 3 4; do
 	make_run old 20260101000$i '' 2 90.$i
-	make_run new 20260101000$i '' 2 80.$i | { [ $i = 1 ] && cat || grep -v ^Burn; }
+	make_run new 20260101000$i '' 2 80.$i | if [ $i = 1 ]; then cat; else grep -v ^Burn; fi
 done >"$tmp/both"
 compare --fail-worse "$tmp/both" && grep -Eq '^Burn .* 90\.2 +80\.1 +- +-$' "$tmp/out" &&
 	grep -q '^! Not tested: 1 row that fewer than 4 runs of a side have' "$tmp/out"

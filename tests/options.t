@@ -85,6 +85,7 @@ done
 bad 'two settings of one name' --setting a=true --setting a=false
 bad 'twice or more' --setting a=true
 bad '--setting and --compare exclude' --setting a=true --setting b=true --compare x
+# shellcheck disable=SC2086 # an option and its argument
 for o in '-j /dev/null' -r -c '-W Video' '-n 2' --load-only; do
 	bad "^interbench: ${o%% *} and --compare exclude" $o --compare x
 done
