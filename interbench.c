@@ -4269,6 +4269,7 @@ enum {
 	LOG_TEXT_MAX = 160,		/* characters of any name */
 };
 
+#define ROW_WIDTH 67			/* of report_row(), to the end of the last column */
 #define LOG_CUT "(cut off)"		/* stands behind a line that never came to its end */
 
 /* The columns behind mean and SD, in their order; the maximum is 1. */
@@ -4388,19 +4389,24 @@ static void log_unquote(char *text)
 	*w = 0;
 }
 
+/* Without one of these <x> is from a comment, "</dev/null >x" from a command. */
+static bool log_is_html(const char *text)
+{
+	static const char name[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
+
+	for (const char *s = text; (s = strstr(s, "</")); s += 2)
+		if (s[2] != '>' && s[2 + strspn(s + 2, name)] == '>')
+			return true;
+	return strcasestr(text, "<br");
+}
+
 static void log_decode(char *text)
 {
-	/* without one of these <x> is from a comment, "</dev/null >x" from a command */
-	static const char *const tag[] = {
-		"<br>", "<br/>", "<br />", "</pre>", "</p>", "</a>", "</b>", "</td>", "</tt>",
-		"</div>", "</span>", "</font>", "</body>", "</html>",
-	};
 	char *w = text;
-	bool html = false;
+	bool html;
 
 	log_decode_printable(text);
-	for (size_t i = 0; !html && i < LENGTH(tag); i++)
-		html = strcasestr(text, tag[i]);
+	html = log_is_html(text);
 	for (const char *s = text; *s;) {
 		bool plain = *s == '\n' || (*s == '<' ? !html : *s >= ' ' && *s <= '~' && *s != '&');
 		char to[4];
@@ -4719,7 +4725,7 @@ static const char *log_figures(const char *s, struct figure *figure, int columns
 static const char *log_read_row(struct log *l, const char *s)
 {
 	size_t name = strcspn(s, " \n"), blanks = strspn(s + name, " ");
-	const char *end = s + name + blanks;
+	const char *end = s + name + blanks, *stop;
 	struct figure figure[5];
 	char load[NAME_LEN];
 	struct row *row;
@@ -4745,7 +4751,10 @@ static const char *log_read_row(struct log *l, const char *s)
 	}
 	end = log_figures(end, figure, 2 + __builtin_popcount(l->columns), &figures);
 	row = figures ? log_row_add(l, load) : NULL;
-	cut = figures && (!*end || log_holds(end, LOG_CUT));	/* 98.3 may be left as 9 */
+	stop = end[-1] == '\n' ? end : log_line_end(end);
+	/* 98.3 may be left as 9, but not where the last column has its place */
+	cut = figures && ((!*stop && stop[-1] != '\n' && stop - s < ROW_WIDTH) ||
+			  memmem(s, (size_t)(stop - s), LOG_CUT, strlen(LOG_CUT)));
 	if (row && cut)
 		row_void(row, "cut off");
 	for (int i = 0, n = 0; row && !cut && n < figures; i++) {
@@ -4801,7 +4810,7 @@ static const char *log_read_own(struct log *l, const char *s)
 	static const char *const own[] = {
 		"! ", "Load ", "Wakeup latencies of ", "Latencies of ", "Frame times of ", "<= ",
 		"# loops_per_ms ", "loops_per_ms ", "Could not get memory ",
-		"interbench: ", "Summary: ",	/* notes, and a comparison */
+		"Summary: Deadlines Met ",
 	};
 
 	size_t name = strcspn(s, " \n"), blanks = strspn(s + name, " ");
@@ -4811,6 +4820,8 @@ static const char *log_read_own(struct log *l, const char *s)
 	for (size_t i = 0; i < LENGTH(own); i++)
 		if (log_match(s, own[i]))
 			return s;
+	if (log_holds(s, LOG_CUT))
+		return s;
 	/* a row of -v */
 	snprintf(load, sizeof(load), "%.*s", (int)name, s);
 	return load_find(load) && strspn(s + name + blanks, "0123456789-") ? s : NULL;
@@ -4840,6 +4851,10 @@ static const char *log_line(struct log *l, const char *s)
 {
 	const char *end = NULL, *t = s;
 
+	if (log_match(s, "interbench: ")) {	/* a note on standard error, amid anything */
+		end = log_line_end(s);
+		return end + (*end == '\n');
+	}
 	while (*t && *t != '\n' && !isalnum((unsigned char)*t) && !(*t & 0x80))
 		t++;
 	if (!*t || *t == '\n') {		/* blank, or a line of dashes */
@@ -5169,7 +5184,8 @@ static bool cmp_same_run(const struct run *a, const struct run *b)
 		for (size_t k = 0; same && k < t->rows; k++) {
 			const struct row *x = &t->row[k], *y = &u->row[k];
 
-			same = !strcmp(x->load, y->load) && cmp_same_figure(&x->mean, &y->mean) &&
+			same = !strcmp(x->load, y->load) && !strcmp(x->reason, y->reason) &&
+			       cmp_same_figure(&x->mean, &y->mean) &&
 			       cmp_same_figure(&x->sd, &y->sd) && cmp_same_figure(&x->max, &y->max) &&
 			       cmp_same_figure(&x->cpu, &y->cpu) && cmp_same_figure(&x->met, &y->met);
 		}
@@ -5177,13 +5193,19 @@ static bool cmp_same_run(const struct run *a, const struct run *b)
 	return same;
 }
 
-static bool cmp_has(const struct cmp_side *side, const struct run *run)
+/* Only texts quote. A title does not make it another run: "joe wrote:". */
+static bool cmp_quoted(const struct cmp_side *side, size_t sides, const struct run *run)
 {
-	size_t i = 0;
+	for (size_t j = 0; run->source && j < sides; j++)
+		for (size_t i = 0; i < side[j].runs; i++) {
+			const struct run *r = side[j].run[i];
 
-	while (i < side->runs && !cmp_same_run(side->run[i], run))
-		i++;
-	return i < side->runs;
+			if (r->source == run->source && !strcmp(r->kernel, run->kernel) &&
+			    !strcmp(r->comment, run->comment) && cmp_same_settings(r, run) &&
+			    cmp_same_run(r, run))
+				return true;
+		}
+	return false;
 }
 
 /* Settings are drawn by lot: the order in which they were given. */
@@ -5203,14 +5225,14 @@ static size_t cmp_sides(struct cmp_side *side, const struct run *run, size_t n)
 	size_t sides = 0, left_out = 0, again = 0, j;
 
 	for (size_t i = 0; i < n; i++) {
+		if (cmp_quoted(side, sides, &run[i])) {
+			again++;
+			continue;
+		}
 		for (j = 0; j < sides && !cmp_same_side(side[j].run[0], &run[i]); j++)
 			;
 		if (j == CMP_SIDES_MAX || side[j].runs == CMP_RUNS_MAX) {
 			left_out++;
-			continue;
-		}
-		if (j < sides && cmp_has(&side[j], &run[i])) {
-			again++;
 			continue;
 		}
 		if (j == sides) {
@@ -5257,6 +5279,70 @@ static void cmp_print_settings(FILE *out, const struct run *run)
 			fprintf(out, ", %s: %s", cmp_asked[i], run_fact(run, cmp_asked[i]));
 }
 
+/* Facts that differ by right, or are looked at elsewhere. */
+static bool cmp_apart(const char *name)
+{
+	static const char *const apart[] = {
+		"Kernel", "Boot", "Busy", "Seed", "Setting", "Task", "Load"
+	};
+	size_t i = 0;
+
+	while (i < LENGTH(apart) && strcmp(name, apart[i]))
+		i++;
+	return i < LENGTH(apart);
+}
+
+/* A kernel keeps some of the RAM for itself, another one a little more. */
+static bool cmp_same_fact(const char *name, const char *a, const char *b)
+{
+	char *rest[2];
+	double x = strtod(a, &rest[0]), y = strtod(b, &rest[1]);
+
+	return strcmp(name, "Memory") ? !strcmp(a, b)
+				      : fabs(x - y) <= 0.02 * x && !strcmp(rest[0], rest[1]);
+}
+
+/* What stands between two values: 80 columns with all else. */
+static const char *cmp_wide(const char *what, const char *a, const char *b)
+{
+	return strlen(what) + strlen(a) + strlen(b) > 64 ? "\n!    " : " ";
+}
+
+static const char *cmp_told(const struct run *run, const char *name)
+{
+	const char *value = run_fact(run, name);
+
+	return value ? value : "not given";
+}
+
+/* Has no run before this one told it? */
+static bool cmp_new_fact(const struct cmp_side *side, size_t run, const char *name)
+{
+	while (run && !run_fact(side->run[run - 1], name))
+		run--;
+	return !run;
+}
+
+/* Runs of one side that are not of the same machine, or not in the same state. */
+static void cmp_print_within(FILE *out, const struct cmp_side *side, char letter)
+{
+	const struct run *first = side->run[0];
+
+	for (size_t r = 0; r < side->runs && first->facts; r++)
+		for (size_t i = 0; i < side->run[r]->facts; i++) {
+			const char *name = side->run[r]->fact[i].name, *told = cmp_told(first, name);
+			size_t k = 1;
+
+			while (k < side->runs && (!side->run[k]->facts ||
+			       cmp_same_fact(name, told, cmp_told(side->run[k], name))))
+				k++;
+			if (k < side->runs && !cmp_apart(name) && cmp_new_fact(side, r, name))
+				fprintf(out, "! %s within %c: %s,%sthen %s\n", name, letter, told,
+					cmp_wide(name, told, cmp_told(side->run[k], name)),
+					cmp_told(side->run[k], name));
+		}
+}
+
 /* Kernel and comment; the title and the settings where these do not tell sides apart. */
 static void cmp_print_side(FILE *out, const struct cmp_side *side, size_t sides, size_t which)
 {
@@ -5291,6 +5377,7 @@ static void cmp_print_side(FILE *out, const struct cmp_side *side, size_t sides,
 		fprintf(out, " and %zu without figures", voids);
 	fprintf(out, run->source ? " (%s)\n" : "\n", source);
 	free(source);
+	cmp_print_within(out, s, (char)('A' + which));
 }
 
 /* Other kernels are other boots where that is all that is told. */
@@ -5476,7 +5563,7 @@ static bool cmp_prepare(struct cmp *c, struct cmp_cell *cell, struct perm_cell *
 		known[i >= a] += !isnan(in->value[i]);
 	}
 	if (known[0] < CMP_ENOUGH || known[1] < CMP_ENOUGH) {
-		c->few += cell->column == CMP_LATENCY && known[0] && known[1];
+		c->few += cell->column == cell->table->decides && known[0] && known[1];
 		return false;
 	}
 	if (!(most > least) || (cell->column == CMP_LATENCY && most < c->o->notice_ms))
@@ -5624,11 +5711,9 @@ static void cmp_print_summary(const struct cmp *c)
 
 static void cmp_warn(struct cmp *c, const char *what, const char *a, const char *b)
 {
-	bool wide = strlen(what) + strlen(a) + strlen(b) > 64;	/* 80 with all else */
-
 	if (*a && *b && strcmp(a, b))
 		fprintf(c->out, "%s! %s: %s in A,%s%s in %c\n", c->warnings++ ? "" : "\n", what,
-			a, wide ? "\n!    " : " ", b, c->b);
+			a, cmp_wide(what, a, b), b, c->b);
 }
 
 /* 0: unknown */
@@ -5642,64 +5727,18 @@ static void cmp_warn_number(struct cmp *c, const char *what, const char *unit, d
 		cmp_warn(c, what, text[0], text[1]);
 }
 
-/* Facts that differ by right, or are looked at elsewhere. */
-static bool cmp_apart(const char *name)
-{
-	static const char *const apart[] = {
-		"Kernel", "Boot", "Busy", "Seed", "Setting", "Task", "Load"
-	};
-	size_t i = 0;
-
-	while (i < LENGTH(apart) && strcmp(name, apart[i]))
-		i++;
-	return i < LENGTH(apart);
-}
-
-/* A kernel keeps some of the RAM for itself, another one a little more. */
-static bool cmp_same_fact(const char *name, const char *a, const char *b)
-{
-	char *rest[2];
-	double x = strtod(a, &rest[0]), y = strtod(b, &rest[1]);
-
-	return strcmp(name, "Memory") ? !strcmp(a, b)
-				      : fabs(x - y) <= 0.02 * x && !strcmp(rest[0], rest[1]);
-}
-
 /* What the first runs of the sides tell of the machine; a text without any tells nothing. */
 static void cmp_warn_facts(struct cmp *c, const struct run *a, const struct run *b)
 {
-	static const char none[] = "not given";
-
 	for (size_t i = 0; i < a->facts && b->facts; i++) {
-		const char *name = a->fact[i].name, *other = run_fact(b, name);
+		const char *name = a->fact[i].name, *other = cmp_told(b, name);
 
-		if (!cmp_apart(name) && !(other && cmp_same_fact(name, a->fact[i].value, other)))
-			cmp_warn(c, name, a->fact[i].value, other ? other : none);
+		if (!cmp_apart(name) && !cmp_same_fact(name, a->fact[i].value, other))
+			cmp_warn(c, name, a->fact[i].value, other);
 	}
 	for (size_t i = 0; i < b->facts && a->facts; i++)
 		if (!cmp_apart(b->fact[i].name) && !run_fact(a, b->fact[i].name))
-			cmp_warn(c, b->fact[i].name, none, b->fact[i].value);
-}
-
-/* Runs of a side that are not of the same machine, or not in the same state: its name. */
-static void cmp_warn_within(struct cmp *c, int s)
-{
-	const struct cmp_side *side = c->side[s];
-	const struct run *first = side->run[0];
-
-	for (size_t i = 0; i < first->facts; i++) {
-		const char *name = first->fact[i].name, *value = first->fact[i].value, *other = NULL;
-
-		for (size_t r = 1; r < side->runs && !cmp_apart(name); r++)
-			if (!(other = run_fact(side->run[r], name)) ||
-			    cmp_same_fact(name, value, other))
-				other = NULL;
-			else
-				break;
-		if (other)
-			fprintf(c->out, "%s! %s within %c: %s, then %s\n", c->warnings++ ? "" : "\n",
-				name, s ? c->b : 'A', value, other);
-	}
+			cmp_warn(c, b->fact[i].name, cmp_told(a, b->fact[i].name), b->fact[i].value);
 }
 
 /* Settings and facts, as the first runs of the sides have them, and the way tasks ran. */
@@ -5718,8 +5757,6 @@ static void cmp_warn_settings(struct cmp *c)
 	cmp_warn_facts(c, a, b);
 	for (size_t i = 0; i < c->tables; i++)
 		cmp_warn(c, "Task", c->table[i].label[0], c->table[i].label[1]);
-	for (int side = c->b > 'B'; side < 2; side++)	/* A has been looked at beside B */
-		cmp_warn_within(c, side);
 }
 
 /* What might look like a difference between the sides. */
@@ -6262,10 +6299,9 @@ static int pairings_count(int *sweep_s, bool *random)
 #define SETTING_COMMENT_MAX (LOG_TEXT_MAX - NAME_LEN)	/* or the reader would lose the name */
 
 /* What a policy does not have. */
-static void options_check_side(const struct sched *s, const char *nice, const char *slice)
+static void options_check_side(const struct sched *s, const char *policy, const char *nice,
+			       const char *slice)
 {
-	const char *policy = s == &cfg.task && cfg.real_time ? "-r" : "the policy";
-
 	if (s->policy && !s->policy->nice && s->nice != NICE_INHERITED)
 		die(EXIT_USAGE, "%s and %s (%s) exclude each other: no nice value counts there",
 		    nice, policy, s->policy->known_as);
@@ -6392,14 +6428,14 @@ static void log_open(const char *release)
 {
 	char name[80], *c, last;
 	struct stat st;
-	int fd;
+	int fd, old;
 
 	snprintf(name, sizeof(name), "%.60s.log", release);
 	for (c = name; *c; c++)
 		if (!strchr("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 			    "0123456789._+-~", *c) || (c == name && *c == '.'))
 			*c = '_';
-	fd = own_file_open(name, O_RDWR | O_CREAT | O_APPEND);
+	fd = own_file_open(name, O_WRONLY | O_CREAT | O_APPEND);
 	/* rows of two runs would mix; what a killed one has left may hold it for a moment */
 	for (int i = 0; fd >= 0 && flock(fd, LOCK_EX | LOCK_NB) && errno == EWOULDBLOCK; i++) {
 		if (i == 100)
@@ -6412,9 +6448,12 @@ static void log_open(const char *release)
 		die(EXIT_TROUBLE, "the log %s cannot be written: %s (-c does without a log)",
 		    name, own_file_error());
 	/* what stands there may end in the middle of a figure: a disk was full, or a machine down */
+	old = own_file_open(name, O_RDONLY);
 	if (!fstat(fd, &st) && st.st_size)
-		fputs(pread(fd, &last, 1, st.st_size - 1) == 1 && last != '\n' ?
+		fputs(pread(old, &last, 1, st.st_size - 1) == 1 && last != '\n' ?
 		      " " LOG_CUT "\n\n" : "\n", streams.log);
+	if (old >= 0)
+		close(old);
 }
 
 /* Read's file, made when the first load wants it; false with the reason in the row. */
@@ -6768,7 +6807,7 @@ static void session_describe(struct session *s)
 	snprintf(text, sizeof(text), "%s %% before the start", fmt_number(busy, s->busy));
 	if (!isnan(s->busy))
 		run_add_fact(run, "Busy", text);
-	if (cfg.custom_us) {
+	if (task_selected(task_find("Custom")) || load_selected(load_find("Custom"))) {
 		snprintf(text, sizeof(text), "%d %% of %d us", cfg.custom_pct, cfg.custom_us);
 		run_add_fact(run, "Custom", text);
 	}
@@ -6952,13 +6991,15 @@ static void real_time_warn(void)
 static void session_settle_side(struct sched *s, const char *nice, const char *slice)
 {
 	long number = syscall(SYS_sched_getscheduler, 0);
+	const char *policy = !s->policy ? "the inherited policy" :
+			     s == &cfg.task && cfg.real_time ? "-r" : "the policy";
 
 	for (size_t i = 0; i < LENGTH(policies) && !s->policy; i++)
 		if (policies[i].number == number && !policies[i].real_time)
 			s->policy = &policies[i];
 	if (!s->policy)
 		s->policy = policies;		/* the first of them */
-	options_check_side(s, nice, slice);
+	options_check_side(s, policy, nice, slice);
 	if (s->nice == NICE_INHERITED)
 		s->nice = getpriority(PRIO_PROCESS, 0);
 	if (s->policy->real_time && !s->priority)

@@ -332,6 +332,14 @@ compare "$tmp/both" && grep -q '^! Cgroup: not given in A, quota 0\.5 CPUs in B$
 	grep -q '^! Governor within B: g0, then g1$' "$tmp/out" && [ "$(grep -c '^! [CG]' "$tmp/out")" = 3 ]
 ok 'what only one side tells, and what is not the same within one'
 for i in 1 2; do
+	make_run old 20260101000$i b 2 50.$i | sed "s/^Boot/Cgroup$i: quota\\nBoot/"
+done >"$tmp/old"
+sed 's/cpu of /cpu of My/' "$tmp/old" >"$tmp/my"
+compare "$tmp/old" "$tmp/my"
+grep -q '^! Cgroup1 within A: quota, then not given$' "$tmp/out" &&
+	grep -q '^! Cgroup2 within A: not given, then quota$' "$tmp/out"
+ok 'whichever run of the side tells it, and even if no side has a row in common with it'
+for i in 1 2; do
 	make_run old 20260101000$i b 2 50 | sed 's/^Boot/Custom: 10 % of 5000 us\nBoot/'
 	make_run old 20260101000$i b 2 50 | sed 's/^Boot/Custom: 50 % of 9000 us\nBoot/'
 	make_run old 20260101000$i b 2 50 | sed 's/^Boot/Command: make -j8\nBoot/'
@@ -356,21 +364,39 @@ make_run old 202601010001 b 2 98.3 | sed '/^Burn/q' | head -c -4 >"$tmp/cut"
 make_run new 202601010002 b 2 98.3 >"$tmp/new"
 { cat "$tmp/cut"; printf ' (cut off)\n\n'; cat "$tmp/new"; } >"$tmp/more"
 whole=0
-for i in cut more; do
+{ sed '$d' "$tmp/cut"; printf 'Burn       17.4 +/- 19.5           4 (cut off)\n\n'; cat "$tmp/new"; } >"$tmp/three"
+for i in cut more three; do
 	compare "$tmp/new" "$tmp/$i"
 	grep -q '^B: old: 1 run, 1 table, 0 rows and 1 without figures (' "$tmp/out" || whole=1
 done
 [ $whole -eq 0 ]
 ok 'a line that never came to its end is no row'
+{ sed '$d' "$tmp/cut"; echo 'Burn       17.4 +/- 19.5        46.3'; } >"$tmp/few"
+{ sed '$d' "$tmp/cut"; printf 'Burn       17.4 +/- 19.5        46.3              87           7.62'; } >"$tmp/whole"
+compare "$tmp/new" "$tmp/few" && grep -q '^B: old: 1 run, 1 table, 1 row (' "$tmp/out" &&
+	compare "$tmp/new" "$tmp/whole" && grep -q '^B: old: 1 run, 1 table, 1 row (' "$tmp/out"
+ok 'one with few figures is, and so is one that comes to its last column'
+{ make_run old 202601010001 b 2 50; printf 'Bur (cut off)\n\n'; make_run old 202601010002 b 2 50; } >"$tmp/both"
+compare "$tmp/both" "$tmp/new" && grep -q '^A: old: 2 runs' "$tmp/out"
+ok 'nor does it name a run'
 
 redirect='Command: sleep 1 </dev/null >/dev/null'
 make_run old 202601010001 b 2 50 | sed "s,^Boot,$redirect\\nBoot," >"$tmp/old"
 make_run new 202601010002 b 2 50 | sed "s,^Boot,$redirect; ls\\nBoot," >"$tmp/new"
 compare "$tmp/old" "$tmp/new" && grep -q '^! Command: .*/dev/null in A' "$tmp/out"
 ok 'a redirection is no tag'
+make_run old 202601010001 b 2 50 | sed 's,^Burn,<strong>Burn</strong>,' >"$tmp/old"
+compare "$tmp/old" "$tmp/new" && grep -q '^Burn  *2  *2 ' "$tmp/out"
+ok 'any that is closed is one'
+for i in 10 100; do
+	printf 'Summary: HZ=%s\ninterbench: saved\n\n' $i
+	make_run old 2026010100$i b 2 50
+done >"$tmp/both"
+compare "$tmp/both" && grep -q '^B: old, Summary: HZ=100: 1 run' "$tmp/out"
+ok 'a note does not end a title, and Summary may begin one'
 
 make_run old 202601010001 b 2 50 >"$tmp/one"
-{ cat "$tmp/one"; sed 's/^/> /' "$tmp/one"; sed 's/^/> > /' "$tmp/one"; } >"$tmp/quoted"
+{ cat "$tmp/one"; echo 'On Monday, joe wrote:'; sed 's/^/> /' "$tmp/one"; sed 's/^/> > /' "$tmp/one"; } >"$tmp/quoted"
 compare "$tmp/quoted" "$tmp/new" && [ "$(totals)" = '2 2 4' ] && grep -q '2 runs were there already' "$tmp/err"
 ok 'a run that is quoted is not another one'
 

@@ -27,7 +27,7 @@ ln keep "$log"
 refused 'a second name of a file' 'it is not a plain file of our own'
 rm "$log"
 mkfifo "$log"
-refused 'a fifo' 'it is not a plain file of our own'
+refused 'a fifo' '[A-Z].*'
 rm "$log"
 mkdir "$log"
 echo old >j

@@ -88,7 +88,7 @@ if chrt -i 0 true 2>/dev/null; then
 	chrt -i 0 "$ib" -T -c -t 10ms -B 7 -W Audio -w None 2>"$tmp/err"
 	is $? 2 'a nice value under an inherited SCHED_IDLE is refused'
 	chrt -i 0 "$ib" -T -c -t 10ms --load-slice 3000 -W Audio -w None 2>>"$tmp/err"
-	is "$?,$(grep -c 'SCHED_IDLE) exclude each other' "$tmp/err")" 2,2 'and so is a slice'
+	is "$?,$(grep -c 'the inherited policy (SCHED_IDLE) exclude each other' "$tmp/err")" 2,2 'and so is a slice'
 else
 	skip 'no chrt' 'a nice value under an inherited SCHED_IDLE is refused'
 	skip 'no chrt' 'and so is a slice'
