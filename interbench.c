@@ -174,7 +174,6 @@ static struct {
 	FILE *tables;			/* standard output, or error where that is JSON's */
 	FILE *log;			/* NULL under -c */
 	FILE *kept;			/* all passes, to be compared; NULL: they are not */
-	int progress;			/* width of a line on the terminal to be erased */
 } streams;
 
 /*
@@ -201,12 +200,23 @@ static uint64_t random_seed(void)
 	return seed;
 }
 
+static struct {
+	bool off;
+	int width;			/* of a line on the terminal to be erased */
+} progress;
+
+/* Show no progress from now on. */
+static void progress_off(void)
+{
+	progress.off = true;
+}
+
 /* Blanks, not an escape: they work on any terminal. */
 static void progress_clear(void)
 {
-	if (streams.progress)
-		fprintf(stderr, "\r%*s\r", streams.progress, "");
-	streams.progress = 0;
+	if (progress.width)
+		fprintf(stderr, "\r%*s\r", progress.width, "");
+	progress.width = 0;
 }
 
 /* On a terminal only: a line that stays until anything else is written. */
@@ -218,14 +228,14 @@ static void progress_show(const char *fmt, ...)
 	va_list ap;
 
 	progress_clear();
-	if (cfg.quiet || !isatty(STDERR_FILENO))
+	if (progress.off || !isatty(STDERR_FILENO))
 		return;
 	ioctl(STDERR_FILENO, TIOCGWINSZ, &size);
 	va_start(ap, fmt);
 	vsnprintf(line, sizeof(line), fmt, ap);
 	va_end(ap);
 	/* the last column stays free: some terminals wrap there */
-	streams.progress = fprintf(stderr, "%.*s", size.ws_col > 1 ? size.ws_col - 1 : 79, line);
+	progress.width = fprintf(stderr, "%.*s", size.ws_col > 1 ? size.ws_col - 1 : 79, line);
 	fflush(stderr);
 }
 
@@ -248,6 +258,14 @@ static void warn(const char *fmt, ...)
 	va_end(ap);
 }
 
+static int die_status;			/* instead of any other; 0: none */
+
+/* End with this status whatever the trouble is. */
+static void die_with(int status)
+{
+	die_status = status;
+}
+
 __attribute__((noreturn, format(printf, 2, 3)))
 static void die(int status, const char *fmt, ...)
 {
@@ -256,7 +274,7 @@ static void die(int status, const char *fmt, ...)
 	va_start(ap, fmt);
 	message(fmt, ap);
 	va_end(ap);
-	exit(cfg.compare_how.fail_worse ? EXIT_SKIP : status);
+	exit(die_status ? die_status : status);
 }
 
 /* The end of standard output: what it could not take is trouble. */
@@ -5904,6 +5922,13 @@ static void set_flag(const struct option_row *o, const char *arg)
 	*(bool *)o->target = true;
 }
 
+/* git bisect run takes every other status for "bad". */
+static void set_fail_worse(const struct option_row *o, const char *arg)
+{
+	set_flag(o, arg);
+	die_with(EXIT_SKIP);
+}
+
 static void set_string(const struct option_row *o, const char *arg)
 {
 	*(const char **)o->target = arg;
@@ -6153,7 +6178,8 @@ static const struct option_row options[] = {
 		"a smaller difference is none (1)"),
 	DECIMAL("notice", "MS", compare_how.notice_ms, 1000000,
 		"nor is one between smaller maxima (7)"),
-	FLAG(0, "fail-worse", compare_how.fail_worse, "exit 4 if a side is worse, 125 if unknown"),
+	{ 0, "fail-worse", .help = "exit 4 if a side is worse, 125 if unknown",
+	  .set = set_fail_worse, .target = &cfg.compare_how.fail_worse },
 	VALUE(0, "color", "WHEN", set_color, compare_how.color, "always, never or auto (auto)"),
 	{ 0, "list", .help = "the tasks and loads", .set = set_list },
 	{ 'h', "help", .help = "this text" },
@@ -7091,6 +7117,8 @@ int main(int argc, char **argv)
 		stdout_close();
 		return s.status;
 	}
+	if (cfg.quiet)
+		progress_off();
 	session_settle(&s);
 	session_json_open(&s);		/* a fifo can keep us: before signals are caught */
 	signals_catch();
