@@ -485,15 +485,18 @@ static bool cpus_allowed(struct cpus *c)
 	return true;
 }
 
-/* Those that task and load run on: all that are allowed, but for what they were given. */
-static bool cpus_used(struct cpus *c)
+/*
+ * The CPUs that two roles run on, each on those it was given, or on all that are allowed
+ * if its set is empty; false if Linux does not tell.
+ */
+static bool cpus_used(struct cpus *c, const struct cpus *a, const struct cpus *b)
 {
 	if (!cpus_allowed(c))
 		return false;
-	if (cfg.task.cpus.count && cfg.load.cpus.count)
+	if (a->count && b->count)
 		memset(c, 0, sizeof(*c));
-	CPU_OR_S(sizeof(c->mask), c->mask, c->mask, cfg.task.cpus.mask);
-	CPU_OR_S(sizeof(c->mask), c->mask, c->mask, cfg.load.cpus.mask);
+	CPU_OR_S(sizeof(c->mask), c->mask, c->mask, a->mask);
+	CPU_OR_S(sizeof(c->mask), c->mask, c->mask, b->mask);
 	c->count = CPU_COUNT_S(sizeof(c->mask), c->mask);
 	return true;
 }
@@ -3638,7 +3641,7 @@ static void row_detail(struct pairing *p, double throttled_ms)
 	const struct load *part[WORK_PARTS];
 	struct detail *d = xrealloc(NULL, sizeof(*d));
 	struct cpus used;
-	bool known = cpus_used(&used);
+	bool known = cpus_used(&used, &cfg.task.cpus, &cfg.load.cpus);
 	/* stopped or starved ourselves, we may have missed the start */
 	int parts = a->time ? load_parts(p->load, part) : 0;
 
@@ -6620,7 +6623,7 @@ static double machine_busy(void)
 	struct cpu_use before, after;
 	struct cpu_share share;
 	struct cpus used;
-	bool known = cpus_used(&used);
+	bool known = cpus_used(&used, &cfg.task.cpus, &cfg.load.cpus);
 
 	machine_cpu_use("", &before);
 	sleep_until(now_ns() + 300 * NSEC_PER_MSEC);

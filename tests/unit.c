@@ -1150,16 +1150,12 @@ static void test_loads(void)
 /* CPU 65000, which is not there: what was asked for, and what is allowed */
 static void test_used(void)
 {
-	static struct cpus allowed, used;
+	static struct cpus allowed, used, one, none;
 
 	cpus_allowed(&allowed);
-	cpus_parse(&cfg.task.cpus, "65000");
-	ok(cpus_used(&used) && used.count == allowed.count + 1, "the task's CPU given, the load's are all");
-	cfg.load.cpus = cfg.task.cpus;
-	ok(cpus_used(&used) && used.count == 1, "both given, no others");
-	cfg.task.cpus.count = cfg.load.cpus.count = 0;
-	memset(cfg.task.cpus.mask, 0, sizeof(cfg.task.cpus.mask));
-	memset(cfg.load.cpus.mask, 0, sizeof(cfg.load.cpus.mask));
+	cpus_parse(&one, "65000");
+	ok(cpus_used(&used, &one, &none) && used.count == allowed.count + 1, "the task's CPU given, the load's are all");
+	ok(cpus_used(&used, &one, &one) && used.count == 1, "both given, no others");
 }
 
 static void test_json_histogram(void)
