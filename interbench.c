@@ -629,13 +629,26 @@ static void burn_cpu(int64_t ns)
 	}
 }
 
-/* The CPU that a task wants, as loops or as CPU time (-T). */
+static int work_loops_per_ms;		/* 0: work is CPU time */
+
+/* What the work of tasks is from now on: so many loops for each ms, or (0) CPU time. */
+static void work_set(int loops_per_ms)
+{
+	work_loops_per_ms = loops_per_ms;
+}
+
+static bool work_is_cpu_time(void)
+{
+	return !work_loops_per_ms;
+}
+
+/* Do as much work as the CPU time of ns. */
 static void work_for(int64_t ns)
 {
-	if (cfg.cpu_time)
+	if (work_is_cpu_time())
 		burn_cpu(ns);
 	else
-		burn_loops((uint64_t)((double)ns * cfg.loops_per_ms / NSEC_PER_MSEC));
+		burn_loops((uint64_t)((double)ns * work_loops_per_ms / NSEC_PER_MSEC));
 }
 
 struct speed {
@@ -742,35 +755,35 @@ static void loops_save(int loops)
 }
 
 /*
- * Fill cfg.loops_per_ms: given by -l, saved, or else measured and saved. A given
- * figure is used as it is, for the same work on two kernels is what it is for;
- * a remark on one that is far off this machine's is left in remark (REASON_LEN).
+ * The loops per ms to be used: given (0: not), else saved (unless they are to be measured
+ * anew), else measured and saved; 0 if a signal has ended the run. A given figure is used as
+ * it is, for the same work on two kernels is what it is for; a remark on one that is far
+ * off this machine's is left in remark (REASON_LEN).
  */
-static void loops_settle(char *remark)
+static int loops_settle(int loops, bool anew, char *remark)
 {
 	struct speed s;
 
-	if (!cfg.loops_per_ms && !cfg.calibrate)
-		cfg.loops_per_ms = loops_load();
-	if (cfg.loops_per_ms) {
+	if (!loops && !anew)
+		loops = loops_load();
+	if (loops) {
 		s = speed_measure_pinned(0, 20 * NSEC_PER_MSEC);
-		if (fabs((double)s.loops_per_ms / cfg.loops_per_ms - 1) > 0.3)
+		if (fabs((double)s.loops_per_ms / loops - 1) > 0.3)
 			snprintf(remark, REASON_LEN, "%d loops per ms are used, %d were "
-				 "measured just now (-b: anew)",
-				 cfg.loops_per_ms, s.loops_per_ms);
-		return;
+				 "measured just now (-b: anew)", loops, s.loops_per_ms);
+		return loops;
 	}
 	warn("measuring loops per ms");
 	s = speed_measure_pinned(NSEC_PER_SEC / 2, 3 * NSEC_PER_SEC / 2);
 	if (caught)
-		return;
-	cfg.loops_per_ms = s.loops_per_ms;
-	loops_save(cfg.loops_per_ms);
+		return 0;
+	loops_save(s.loops_per_ms);
 	if (s.spread_pct > 10)
 		warn("the speed of this CPU is not steady: bursts differ by %.0f %% "
 		     "(-T takes this out of the figures)", s.spread_pct);
 	else
 		warn("bursts differ by %.1f %%", s.spread_pct);
+	return s.loops_per_ms;
 }
 
 /*
@@ -3629,7 +3642,7 @@ static double slow_cpu_pct(const struct result *r, double cpu_ns)
 {
 	double lost = (double)(r->busy - r->work), slow = cpu_ns - (double)r->work;
 
-	if (cfg.cpu_time || isnan(slow) || !(lost > 0.01 * (double)r->work))
+	if (work_is_cpu_time() || isnan(slow) || !(lost > 0.01 * (double)r->work))
 		return NAN;
 	return fmax(0, fmin(100, 100 * slow / lost));
 }
@@ -7139,7 +7152,8 @@ int main(int argc, char **argv)
 	if (cfg.task.priority)
 		real_time_warn();
 	if (!cfg.cpu_time)
-		loops_settle(s.remark);
+		cfg.loops_per_ms = loops_settle(cfg.loops_per_ms, cfg.calibrate, s.remark);
+	work_set(cfg.loops_per_ms);
 	session_run(&s);
 	progress_clear();
 	stdout_close();

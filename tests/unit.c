@@ -310,7 +310,7 @@ static void test_window(void)
 	static struct result r;
 	struct pace pace = { .task = task_find("Audio"), .result = &r };
 
-	cfg.cpu_time = true;
+	work_set(0);
 	shared = calloc(1, sizeof(*shared));
 	shared->tracing.above = INT64_MAX;
 	pace.start = now_ns() + 10 * NSEC_PER_MSEC;
@@ -727,7 +727,7 @@ static void test_slow(void)
 
 	result_frame(&one, &p);
 	ok(one.busy == 50 && one.work == 40 && one.frame.max == 80, "a frame's time is from waking, its latency from due");
-	cfg.cpu_time = false;
+	work_set(1);
 	ok(near(slow_cpu_pct(&r, 150e6), 50), "slow CPU: half of the loss");
 	ok(near(slow_cpu_pct(&r, 90e6), 0), "slow CPU: none");
 	ok(isnan(slow_cpu_pct(&r, NAN)), "slow CPU: unknown");
@@ -735,7 +735,7 @@ static void test_slow(void)
 	ok(isnan(slow_cpu_pct(&r, 100e6)), "slow CPU: no loss, no share of it");
 	r.busy = r.work + r.work / 200;
 	ok(isnan(slow_cpu_pct(&r, 100e6)), "slow CPU: nor where it is next to nothing");
-	cfg.cpu_time = true;
+	work_set(0);
 	r.busy = 2 * r.work;
 	ok(isnan(slow_cpu_pct(&r, 100e6)), "slow CPU: not under -T");
 }
@@ -797,7 +797,7 @@ static void test_sweep(void)
 	static struct result r;
 	struct pace pace = { .task = &stalling, .result = &r };
 
-	cfg.cpu_time = true;
+	work_set(0);
 	shared = calloc(1, sizeof(*shared));
 	shared->tracing.above = INT64_MAX;
 	pace.start = now_ns();
@@ -992,15 +992,13 @@ static void test_gaming(void)
 	int64_t used = clock_ns(CLOCK_THREAD_CPUTIME_ID);
 
 	shared = calloc(1, sizeof(*shared));
-	cfg.cpu_time = false;
-	cfg.loops_per_ms = 1;
+	work_set(1);
 	pace.start = now_ns() + MS(300);
 	pace.end = pace.start + MS(1);
 	task_run(&pace);
 	ok(clock_ns(CLOCK_THREAD_CPUTIME_ID) - used > MS(3), "Gaming wants the CPU before its window, too");
 	ok(r.latency.n > 0 && r.latency.mean >= 0, "Gaming: what is faster than it should be is not early");
-	cfg.cpu_time = true;
-	cfg.loops_per_ms = 0;
+	work_set(0);
 	free(shared);
 	shared = NULL;
 }
