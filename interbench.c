@@ -918,7 +918,8 @@ struct result {
 	struct hist wakeup;		/* woke - due alone, or the samples; empty for Gaming */
 	struct hist frame;		/* done - due; Gaming: a frame's time */
 	int64_t watched;		/* Hog, Pipe: from the window's start to the last sample */
-	int64_t waker_late;		/* Wakeup: at most */
+	int clients;			/* Wakeup: how many are woken, */
+	int64_t waker_late;		/* and how late at most they were sent for */
 	int64_t work, busy;		/* CPU wanted, and the time it took, of frames run */
 	uint64_t run, met, missed, late, dropped;
 };
@@ -1910,7 +1911,7 @@ static bool wakeup_setup(struct work *w)
 		if (!c || pipe2(c[i].pipe, O_CLOEXEC))
 			return work_fail(w, "%d pipes: %s", w->threads, strerror(errno));
 		c[i].latency = CLIENT_IDLE;
-		c[i].seed = ((uint64_t)cfg.seed << 32) + (uint64_t)i;
+		c[i].seed = ((uint64_t)w->seed << 32) + (uint64_t)i;
 	}
 	return work_threads(w, w->threads, wakeup_client);
 }
@@ -1973,6 +1974,7 @@ static void wakeup_run(struct pace *pace)
 	int64_t now = now_ns(), oldest;
 	int n = pace->work->threads;
 
+	pace->result->clients = n;
 	if (now > pace->start)
 		now = pace->start;	/* what was due since is not to be lost */
 	for (int i = n - 1; i >= 0; i--) {
@@ -2004,7 +2006,7 @@ static void wakeup_extras(const struct result *r, double v[static EXTRAS])
 	const struct moments *m = &r->latency;
 
 	v[0] = (double)m->n;
-	v[1] = cfg.cpu_load;
+	v[1] = r->clients;
 	v[2] = (double)m->max / NSEC_PER_USEC;
 	v[3] = m->mean / NSEC_PER_USEC;
 	v[4] = moments_sd(m) / NSEC_PER_USEC;
@@ -2172,14 +2174,25 @@ static const struct task *task_find(const char *name)
 	return NULL;
 }
 
+static struct {
+	int64_t period, work;
+} custom;
+
+/* Custom wants pct per cent of a CPU every period_us microseconds. */
+static void task_custom_set(int period_us, int pct)
+{
+	custom.period = period_us * NSEC_PER_USEC;
+	custom.work = custom.period * pct / 100;
+}
+
 /* What a task wants of every period; X and Gaming say more than this. */
 static struct period task_period(const struct task *t)
 {
 	struct period p = { .period = t->period, .work = (int64_t)((double)t->period * t->share) };
 
 	if (t->asked) {
-		p.period = cfg.custom_us * NSEC_PER_USEC;
-		p.work = p.period * cfg.custom_pct / 100;
+		p.period = custom.period;
+		p.work = custom.work;
 	}
 	p.step = p.period;
 	return p;
@@ -2561,11 +2574,11 @@ static void write_run(struct work *w, int i)
 
 static bool write_setup(struct work *w)
 {
-	w->size = scratch_size(cfg.dir, w->reason);
+	w->size = scratch_size(w->dir, w->reason);
 	if (!w->size)
 		return false;
 	if (w->file < 0)
-		return work_fail(w, "no file in %s: %s", cfg.dir, strerror(-w->file));
+		return work_fail(w, "no file in %s: %s", w->dir, strerror(-w->file));
 	return work_threads(w, 1, write_run);
 }
 
@@ -2739,7 +2752,7 @@ enum { LOCKS = 16, LOCK_LOOPS = 1000 };		/* held for about 0.5 us */
 static void lock_run(struct work *w, int i)
 {
 	static pthread_mutex_t lock[LOCKS] = { [0 ... LOCKS - 1] = PTHREAD_MUTEX_INITIALIZER };
-	uint64_t seed = (uint64_t)cfg.seed << 32 | (unsigned)i;
+	uint64_t seed = (uint64_t)w->seed << 32 | (unsigned)i;
 	pthread_mutex_t *one;
 
 	for (;;) {
@@ -2786,7 +2799,7 @@ static pid_t command_start(struct work *w)
 	if (pid > 0)
 		return pid;
 	setpgid(0, 0);
-	shell_exec(cfg.exec, STDERR_FILENO);
+	shell_exec(w->command, STDERR_FILENO);
 }
 
 static void command_clear(void)
@@ -2970,6 +2983,9 @@ struct pairing {
 	const struct task *task;
 	const struct load *load;
 	struct child child[2];
+	const struct sched *sched[2];	/* of either role */
+	bool lock_memory;		/* the task's */
+	struct work work;		/* what set-ups are given: threads, seed, dir, command */
 	int file[FILES];		/* for the load; below 0: none (-errno) */
 	int64_t time;
 	struct row *row;
@@ -3248,10 +3264,13 @@ static void child_ready(const struct child *c)
 }
 
 /* What a set-up is given. */
-static struct work child_work(const struct child *c, const char *name)
+static struct work child_work(const struct pairing *p, const struct child *c, const char *name)
 {
-	struct work w = { .name = name, .threads = cfg.cpu_load, .up = c->up[1],
-			  .reason = shared->reason[c->side] };
+	struct work w = p->work;
+
+	w.name = name;
+	w.up = c->up[1];
+	w.reason = shared->reason[c->side];
 
 	if (pipe2(w.gate, O_CLOEXEC)) {
 		work_fail(&w, "pipe: %s", strerror(errno));
@@ -3268,14 +3287,14 @@ static void task_body(const struct pairing *p, const struct child *c)
 
 	memset(&shared->result, 0, sizeof(shared->result));	/* pages it in, too */
 	if (p->task->setup) {
-		work = child_work(c, p->task->name);
+		work = child_work(p, c, p->task->name);
 		pace.work = &work;
 		if (!p->task->setup(&work))
 			_exit(EXIT_TROUBLE);
 	}
 	sleep_until(now_ns() + NSEC_PER_MSEC);
 	work_for(NSEC_PER_MSEC);
-	if (cfg.real_time && mlockall(MCL_CURRENT))
+	if (p->lock_memory && mlockall(MCL_CURRENT))
 		shared->lock_errno = errno;
 	child_ready(c);
 	if (pace.work)
@@ -3295,7 +3314,7 @@ __attribute__((noreturn))
 static void load_body(const struct pairing *p, const struct child *c)
 {
 	const struct load *part[WORK_PARTS];
-	struct work work[WORK_PARTS], all = child_work(c, p->load->name);
+	struct work work[WORK_PARTS], all = child_work(p, c, p->load->name);
 	int status, parts = load_parts(p->load, part);
 	char words[64];
 
@@ -3340,7 +3359,7 @@ static bool child_start(struct pairing *p, struct child *c)
 			close(other->up[0]);
 			close(other->down[1]);
 		}
-		if (!sched_apply(c->side == TASK ? &cfg.task : &cfg.load, shared->reason[c->side]))
+		if (!sched_apply(p->sched[c->side], shared->reason[c->side]))
 			_exit(EXIT_TROUBLE);
 		if (c->side == TASK)
 			task_body(p, c);
@@ -3654,7 +3673,7 @@ static void row_detail(struct pairing *p, double throttled_ms)
 	const struct load *part[WORK_PARTS];
 	struct detail *d = xrealloc(NULL, sizeof(*d));
 	struct cpus used;
-	bool known = cpus_used(&used, &cfg.task.cpus, &cfg.load.cpus);
+	bool known = cpus_used(&used, &p->sched[TASK]->cpus, &p->sched[LOAD]->cpus);
 	/* stopped or starved ourselves, we may have missed the start */
 	int parts = a->time ? load_parts(p->load, part) : 0;
 
@@ -6393,6 +6412,7 @@ static void options_check(void)
 		die(EXIT_USAGE, "-m with --setting: %d bytes at most", SETTING_COMMENT_MAX);
 	if (!cfg.custom_pct != !cfg.custom_us)
 		die(EXIT_USAGE, "Custom needs both -C and -I");
+	task_custom_set(cfg.custom_us, cfg.custom_pct);
 	if (!cfg.custom_us && (names_have(&cfg.benches, "Custom") ||
 			       names_have(&cfg.only_loads, "Custom")))
 		die(EXIT_USAGE, "Custom needs -C and -I");
@@ -6630,18 +6650,16 @@ static void dma_latency_hold(void)
 	}
 }
 
-/* How busy the CPUs are with anything else, in per cent; NAN: unknown. */
-static double machine_busy(void)
+/* How busy the CPUs of a mask (NULL: all) are with anything else, in per cent; NAN: unknown. */
+static double machine_busy(const cpu_set_t *mask, size_t mask_size)
 {
 	struct cpu_use before, after;
 	struct cpu_share share;
-	struct cpus used;
-	bool known = cpus_used(&used, &cfg.task.cpus, &cfg.load.cpus);
 
 	machine_cpu_use("", &before);
 	sleep_until(now_ns() + 300 * NSEC_PER_MSEC);
 	machine_cpu_use("", &after);
-	share = cpu_use_between(&before, &after, known ? used.mask : NULL, sizeof(used.mask));
+	share = cpu_use_between(&before, &after, mask, mask_size);
 	free(before.cpu);
 	free(after.cpu);
 	return 100 - share.pct[CPU_IDLE] - share.pct[CPU_IOWAIT];
@@ -6716,6 +6734,9 @@ static bool session_row(struct session *s, struct table *table, const struct tas
 	struct pairing p = {
 		.task = t, .load = l, .file = { -1, -1, -1 }, .time = cfg.time_ns,
 		.machine = { .root = "" }, .tracing = s->tracing,
+		.sched = { [TASK] = &cfg.task, [LOAD] = &cfg.load }, .lock_memory = cfg.real_time,
+		.work = { .threads = cfg.cpu_load, .seed = cfg.seed, .dir = cfg.dir,
+			  .command = cfg.exec },
 		.row = table_add_row(table, l->name),
 		.child = { [TASK] = { .side = TASK }, [LOAD] = { .side = LOAD } },
 	};
@@ -6824,7 +6845,7 @@ static void session_describe(struct session *s)
 {
 	struct run *run = &s->run;
 	struct machine m = { .root = "", .dir = realpath(cfg.dir, NULL) };
-	struct cpus allowed;
+	struct cpus allowed, used;
 	struct utsname uts = { .release = "unknown" };
 	char text[FACT_LEN], busy[32], *command = line_clean(cfg.exec ? cfg.exec : "");
 	time_t now = time(NULL);
@@ -6845,7 +6866,8 @@ static void session_describe(struct session *s)
 	session_describe_side(run, LOAD);
 	m.cpus = cpus_allowed(&allowed) ? allowed.count : 0;
 	machine_facts(&m, run);
-	s->busy = machine_busy();
+	s->busy = machine_busy(cpus_used(&used, &cfg.task.cpus, &cfg.load.cpus) ? used.mask : NULL,
+			       sizeof(used.mask));
 	snprintf(text, sizeof(text), "%s %% before the start", fmt_number(busy, s->busy));
 	if (!isnan(s->busy))
 		run_add_fact(run, "Busy", text);

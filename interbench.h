@@ -102,6 +102,9 @@ struct run {
 struct work {
 	const char *name;		/* of its row in loads[] */
 	int threads;			/* -L */
+	int seed;			/* of all that is random; 0: nothing is */
+	const char *dir;		/* for scratch files; not owned */
+	const char *command;		/* for sh -c (-e); not owned */
 	int file;			/* to read or write, opened by the parent; below 0: -errno */
 	int64_t size;			/* of the file or the memory, bytes */
 	void *data;			/* the load's own */

@@ -562,7 +562,7 @@ static void test_answers(void)
 	c.latency = CLIENT_WOKEN;
 	ok(there && !client_answer(&pace, &c) && r.latency.n == 4 && r.wakeup.n == 4,
 	   "Wakeup: an answer is taken once, and if it was asked for in the window");
-	cfg.cpu_load = 7;
+	r.clients = 7;
 	task_find("Wakeup")->extras(&r, v);
 	/* SD: (5/3)^(1/2), as above */
 	ok(v[0] == 4 && v[1] == 7 && near(v[2], 4) && near(v[3], 2.5) && near(v[4], sqrt(5.0 / 3)) &&
@@ -746,8 +746,7 @@ static void test_settings(void)
 	static const struct { const char *text; int64_t s; } time[] = {
 		{ "30", 30 }, { "30s", 30 }, { "2000ms", 2 }, { "5m", 300 }, { "1h", 3600 }, { "24h", 86400 },
 	};
-	const struct period *p;
-	struct period custom;
+	struct period p;
 	int64_t ns;
 	struct option_row o = { .target = &ns };
 	int sweep_s;
@@ -767,12 +766,10 @@ static void test_settings(void)
 	cfg.benches = (struct names){ { "Audio" }, 1 };
 	ok(pairings_count(&sweep_s, &random) == 2 && sweep_s == 0, "Audio alone: none");
 	cfg.only_loads = cfg.benches = (struct names){ .n = 0 };
-	cfg.custom_pct = 30;
-	cfg.custom_us = 2000;
-	custom = task_period(task_find("Custom"));
-	p = &custom;
-	ok(p->period == MS(2) && p->work == MS(0.6) && p->step == MS(2), "Custom: 30 %% of 2 ms");
-	cfg.custom_pct = cfg.custom_us = 0;
+	task_custom_set(2000, 30);
+	p = task_period(task_find("Custom"));
+	ok(p.period == MS(2) && p.work == MS(0.6) && p.step == MS(2), "Custom: 30 %% of 2 ms");
+	task_custom_set(0, 0);
 }
 
 static int64_t grid, grid_again;
@@ -824,8 +821,7 @@ static void test_seed(void)
 	for (int i = 0; i < 2; i++) {
 		struct client *c;
 
-		cfg.seed = 5 + i;
-		w[i] = (struct work){ .threads = 2, .reason = reason };
+		w[i] = (struct work){ .threads = 2, .seed = 5 + i, .reason = reason };
 		if (pipe2(w[i].gate, O_CLOEXEC) || !wakeup_setup(&w[i]))
 			abort();
 		c = w[i].data;
@@ -834,14 +830,15 @@ static void test_seed(void)
 	}
 	ok(seed[0] != seed[1] && seed[0] != seed[2] && seed[1] != seed[3],
 	   "Wakeup: no two clients are woken alike, nor with two seeds");
-	cfg.seed = 0;
 }
 
 /* Two seconds of a window, read at both ends. */
 static void test_detail(void)
 {
+	static struct sched inherited;
 	struct row row = { .load = "Compile" };
-	struct pairing p = { .task = task_find("Audio"), .load = load_find("Compile"), .row = &row };
+	struct pairing p = { .task = task_find("Audio"), .load = load_find("Compile"), .row = &row,
+			     .sched = { &inherited, &inherited } };
 	struct sample *a = &p.sample[0], *b = &p.sample[1];
 	struct json j = { .f = NULL };
 	struct detail *d;
@@ -1176,9 +1173,10 @@ static void test_json_histogram(void)
 static void test_guard(void)
 {
 	static struct machine_state before;
+	static struct sched inherited;
 	struct row row = { .load = "None" };
 	struct pairing p = { .task = task_find("Wakeup"), .load = load_find("None"), .row = &row,
-			     .machine = { .root = "" } };
+			     .machine = { .root = "" }, .sched = { &inherited, &inherited } };
 	char seen[REMARKS_MAX * 64] = "";
 
 	shared = calloc(1, sizeof(*shared));
