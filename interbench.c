@@ -1815,10 +1815,14 @@ struct task {
 	bool random;			/* makes use of the seed */
 	bool asked;			/* exists only with -C and -I */
 	bool no_deadlines, no_cpu;	/* columns that are missing */
+	bool whole_cpu;			/* wants all of a CPU all the time */
+	bool frame_times;		/* its latencies are what frames took too long */
 	int sweep_s;			/* the run is made of whole sweeps */
 	void (*frame)(unsigned i, struct period *p);	/* work and step of frame i */
 	work_setup *setup;		/* as a load's; then it cannot be one */
 	void (*run)(struct pace *pace);	/* where it is not periodic */
+	/* % desired CPU of one without deadlines */
+	double (*cpu_pct)(const struct result *r);
 	/* what it alone has under -v, with the names of these figures */
 	void (*extras)(const struct result *r, double v[static EXTRAS]);
 	const char *extra[EXTRAS + 1];
@@ -1850,6 +1854,12 @@ static void gaming_run(struct pace *pace)
 		result_frame(pace->result, &p);
 		pace->result->run++;
 	}
+}
+
+/* The speed that was left of full speed. */
+static double gaming_cpu_pct(const struct result *r)
+{
+	return 100 / (1 + r->latency.mean / NSEC_PER_MSEC / 100);
 }
 
 /* Freeze the trace at what it shows of this wakeup. */
@@ -2064,6 +2074,11 @@ static double result_share(const struct result *r)
 	return r->latency.mean * (double)r->latency.n / (double)r->watched;
 }
 
+static double hog_cpu_pct(const struct result *r)
+{
+	return 100 * (1 - result_share(r));
+}
+
 static void hog_extras(const struct result *r, double v[static EXTRAS])
 {
 	const struct moments *m = &r->latency;
@@ -2145,7 +2160,8 @@ static const struct task tasks[] = {
 	{ .name = "X", .help = "wants 0 to 99 % of a CPU every 100 ms, in sweeps of 10 s",
 	  .period = 100 * NSEC_PER_MSEC, .frame = x_frame, .sweep_s = 10 },
 	{ .name = "Gaming", .help = "wants a whole CPU, in frames of 100 ms",
-	  .run = gaming_run, .no_deadlines = true },
+	  .run = gaming_run, .no_deadlines = true, .whole_cpu = true,
+	  .frame_times = true, .cpu_pct = gaming_cpu_pct },
 	{ .name = "Custom", .help = "wants -C per cent of a CPU every -I microseconds",
 	  .asked = true, .real_time = true },
 	{ .name = "Wakeup", .help = "-L threads, each woken every 0.1 to 2 s at random (latt)",
@@ -2153,11 +2169,12 @@ static const struct task tasks[] = {
 	  .no_deadlines = true, .no_cpu = true, .extras = wakeup_extras,
 	  .extra = { "entries", "clients", "max_us", "avg_us", "sd_us", "sdmean_us" } },
 	{ .name = "Hog", .help = "wants a whole CPU, and finds the gaps in its time",
-	  .run = hog_run, .opt_in = true, .no_deadlines = true, .extras = hog_extras,
+	  .run = hog_run, .opt_in = true, .no_deadlines = true, .whole_cpu = true,
+	  .cpu_pct = hog_cpu_pct, .extras = hog_extras,
 	  .extra = { "per_s", "min_us", "max_us", "avg_us", "sum_us_per_s", "overhead_pct" } },
 	{ .name = "Pipe", .help = "two processes that pass a byte there and back",
 	  .setup = pipe_setup, .run = pipe_run, .opt_in = true, .no_deadlines = true,
-	  .no_cpu = true, .extras = pipe_extras, .extra = { "ops_per_s", "us_per_op" } },
+	  .no_cpu = true, .whole_cpu = true, .extras = pipe_extras, .extra = { "ops_per_s", "us_per_op" } },
 #ifdef TEST_TASKS			/* of tests/unit.c: some that die or hang */
 	TEST_TASKS
 #endif
@@ -2259,6 +2276,7 @@ struct load {
 	const char *parts[WORK_PARTS];	/* instead: all of these at once */
 	enum scratch { NO_FILE, READ_FILE, WRITE_FILE, FILES } file;	/* that it wants */
 	bool leaves;			/* can leave its process group: it is looked for */
+	bool asked;			/* exists only with -e */
 	bool opt_in;			/* not in the default set */
 	bool random;			/* makes use of the seed */
 };
@@ -2892,7 +2910,8 @@ static const struct load loads[] = {
 	  .unit = "locks", .per_unit = 1, .setup = lock_setup, .opt_in = true, .random = true },
 	{ .name = "Command", .help = "your own, again and again (-e)",
 	  .unit = "runs", .per_unit = 1,
-	  .setup = command_setup, .run = command_run, .opt_in = true, .leaves = true },
+	  .setup = command_setup, .run = command_run, .opt_in = true, .asked = true,
+	  .leaves = true },
 #ifdef TEST_LOADS
 	TEST_LOADS
 #endif
@@ -3552,10 +3571,10 @@ static void result_stalled(struct result *r, const struct task *t, int64_t due, 
 	p.due = due;
 	p.woke = now;
 	if (!p.period) {
-		if (t->extras)		/* its samples are all in the histogram; not so Gaming's */
-			result_sample(r, now > due ? now - due : 0);
-		else
+		if (t->frame_times)	/* its frame is not done: that histogram has none */
 			moments_add(&r->latency, now > due ? now - due : 0);
+		else
+			result_sample(r, now > due ? now - due : 0);
 		return;
 	}
 	o = period_judge(&p);
@@ -3641,13 +3660,10 @@ static void row_fill(struct row *row, const struct task *t, const struct result 
 	row->max.value = (double)m->max / NSEC_PER_MSEC;
 	row->met.value = NAN;
 	row->cpu_counted = !t->no_deadlines;
-	if (t->no_cpu)
+	if (t->cpu_pct)
+		row->cpu.value = t->cpu_pct(r);
+	if (t->no_deadlines)
 		return;
-	if (t->no_deadlines) {
-		row->cpu.value = t->extras ? 100 * (1 - result_share(r))	/* Hog */
-					   : 100 / (1 + row->mean.value / 100);
-		return;
-	}
 	row->cpu.value = 100 * (double)r->run / (double)(r->run + r->dropped);
 	row->met.value = 100 * (double)r->met / (double)(r->met + r->missed);
 }
@@ -6141,7 +6157,7 @@ static void set_list(const struct option_row *o, const char *arg)
 		       tasks[i].opt_in ? "; only if named" : "");
 	for (size_t i = 0; i < LENGTH(loads); i++)
 		printf("load  %-8s  %s%s\n", loads[i].name, loads[i].help,
-		       loads[i].opt_in && loads[i].setup != command_setup ? "; only if named" : "");
+		       loads[i].opt_in && !loads[i].asked ? "; only if named" : "");
 	exit(stdout_close());
 }
 
@@ -6305,7 +6321,7 @@ static bool task_selected(const struct task *t)
 
 static bool load_selected(const struct load *l)
 {
-	if (cfg.exec && l->setup == command_setup)	/* -e adds it to whatever else is */
+	if (cfg.exec && l->asked)	/* -e adds it to whatever else is run */
 		return !names_have(&cfg.no_loads, l->name);
 	return names_select(&cfg.only_loads, &cfg.no_loads, l->name, !l->opt_in);
 }
@@ -7042,7 +7058,7 @@ static void real_time_warn(void)
 
 		if (t->frame)			/* the last of a sweep is the heaviest */
 			t->frame((unsigned)(t->sweep_s * NSEC_PER_SEC / p.period) - 1, &p);
-		wants = p.period ? (double)p.work / (double)p.period : t->run != wakeup_run;
+		wants = p.period ? (double)p.work / (double)p.period : t->whole_cpu;
 		if (task_selected(t) && wants > share)
 			warn("%s wants %.0f %% of a CPU, of which real time tasks may have %.0f %%"
 			     " (sched_rt_runtime_us)", t->name, 100 * wants, 100 * share);
