@@ -4344,7 +4344,14 @@ enum {
 /* The columns behind mean and SD, in their order; the maximum is 1. */
 enum { LOG_CPU = 2, LOG_MET = 4, LOG_ALL = 7 };
 
+/* What the reader is told of tasks and loads, which it knows by name only. */
+struct log_names {
+	unsigned (*columns)(const char *task);	/* LOG_MET | ..., if the text does not name them */
+	bool (*is_load)(const char *name);
+};
+
 struct log {
+	const struct log_names *names;
 	struct run *run;		/* all runs so far, of all texts */
 	size_t runs, first;		/* their number; the first one of this text */
 	const char *source;
@@ -4804,12 +4811,8 @@ static const char *log_read_row(struct log *l, const char *s)
 	if (!l->open || name >= NAME_LEN || !isalpha((unsigned char)*s) ||
 	    !isalnum((unsigned char)s[name - 1]))
 		return NULL;
-	if (!l->columns) {
-		const struct task *task = task_find(l->next.bench);
-
-		l->columns = LOG_ALL - (task && task->no_deadlines ? LOG_MET : 0) -
-			     (task && task->no_cpu ? LOG_CPU : 0);
-	}
+	if (!l->columns)
+		l->columns = l->names->columns(l->next.bench);
 	snprintf(load, sizeof(load), "%.*s", (int)name, s);
 	if (blanks > 1 && islower((unsigned char)*end) && !l->para_over) {
 		/* Write     skipped: 8 MB free, 16 MB needed */
@@ -4885,7 +4888,6 @@ static const char *log_read_own(struct log *l, const char *s)
 	size_t name = strcspn(s, " \n"), blanks = strspn(s + name, " ");
 	char load[NAME_LEN];
 
-	(void)l;
 	for (size_t i = 0; i < LENGTH(own); i++)
 		if (log_match(s, own[i]))
 			return s;
@@ -4893,7 +4895,7 @@ static const char *log_read_own(struct log *l, const char *s)
 		return s;
 	/* a row of -v */
 	snprintf(load, sizeof(load), "%.*s", (int)name, s);
-	return load_find(load) && strspn(s + name + blanks, "0123456789-") ? s : NULL;
+	return l->names->is_load(load) && strspn(s + name + blanks, "0123456789-") ? s : NULL;
 }
 
 static const char *(*const log_readers[])(struct log *l, const char *s) = {
@@ -4939,21 +4941,51 @@ static const char *log_line(struct log *l, const char *s)
 	return end + (*end == '\n');
 }
 
-/*
- * Add the runs found in text, which is overwritten, to an array of n runs; returns the
- * new number.
- */
-static size_t log_read(struct run **run, size_t n, const char *source, char *text)
+/* An array of runs that grows. */
+struct runs {
+	struct run *run;		/* owned, with their insides */
+	size_t n;
+};
+
+/* Add the runs found in text, which is overwritten. source: its file, not owned; or NULL. */
+static void log_read(struct runs *runs, const struct log_names *names, const char *source,
+		     char *text)
 {
-	struct log l = { .run = *run, .runs = n, .first = n, .source = source, .para_over = true };
+	struct log l = { .names = names, .run = runs->run, .runs = runs->n, .first = runs->n,
+			 .source = source, .para_over = true };
 
 	log_decode(text);
 	for (const char *s = text; *s;)
 		s = log_line(&l, s);
-	if (l.runs > n && !l.run[l.runs - 1].tables)
+	if (l.runs > runs->n && !l.run[l.runs - 1].tables)
 		run_free(&l.run[--l.runs]);
-	*run = l.run;
-	return l.runs;
+	*runs = (struct runs){ l.run, l.runs };
+}
+
+/* The same for a file ("-": standard input). False, with errno, if it cannot be read. */
+static bool log_read_file(struct runs *runs, const struct log_names *names, const char *path)
+{
+	FILE *in = strcmp(path, "-") ? fopen(path, "re") : stdin;
+	char *text = NULL;
+	size_t size = 0;
+	bool all;
+
+	/* a crash can leave zeros in a log: each piece is a text */
+	while (in && getdelim(&text, &size, 0, in) > 0)
+		log_read(runs, names, path, text);
+	free(text);
+	all = in && feof(in);
+	if (all && in != stdin)
+		fclose(in);
+	return all;
+}
+
+static void runs_free(struct runs *runs)
+{
+	while (runs->n)
+		run_free(&runs->run[--runs->n]);
+	free(runs->run);
+	runs->run = NULL;
 }
 
 /*
@@ -5915,33 +5947,6 @@ static int compare_runs(FILE *out, const struct run *run, size_t n, const struct
 		status = EXIT_TROUBLE;
 	}
 	return status == EXIT_TROUBLE && o->fail_worse ? EXIT_SKIP : status;
-}
-
-/* Compare the runs found in files, a list that ends in NULL. Returns the exit status. */
-static int compare_files(FILE *out, char *const *files, const struct compare_opts *o)
-{
-	struct run *run = NULL;
-	size_t runs = 0, size = 0;
-	char *text = NULL;
-	int status;
-
-	for (; *files; files++) {
-		FILE *in = strcmp(*files, "-") ? fopen(*files, "re") : stdin;
-
-		/* a crash can leave zeros in a log: each piece is a text */
-		while (in && getdelim(&text, &size, 0, in) > 0)
-			runs = log_read(&run, runs, *files, text);
-		if (!in || !feof(in))
-			die(EXIT_TROUBLE, "cannot read %s: %s", *files, strerror(errno));
-		if (in != stdin)
-			fclose(in);
-	}
-	status = compare_runs(out, run, runs, o);
-	for (size_t i = 0; i < runs; i++)
-		run_free(&run[i]);
-	free(run);
-	free(text);
-	return status;
 }
 
 /*
@@ -6965,28 +6970,54 @@ static bool session_setting(struct session *s)
 	return go_on;
 }
 
+/* The columns of a task's tables behind the SD. */
+static unsigned task_columns(const char *name)
+{
+	const struct task *t = task_find(name);
+
+	return LOG_ALL - (t && t->no_deadlines ? LOG_MET : 0) - (t && t->no_cpu ? LOG_CPU : 0);
+}
+
+static bool load_known(const char *name)
+{
+	return load_find(name);
+}
+
+static const struct log_names log_names = { .columns = task_columns, .is_load = load_known };
+
+/* Compare the runs found in files, a list that ends in NULL. Returns the exit status. */
+static int compare_files(char *const *files)
+{
+	struct runs runs = { .n = 0 };
+	int status;
+
+	for (; *files; files++)
+		if (!log_read_file(&runs, &log_names, *files))
+			die(EXIT_TROUBLE, "cannot read %s: %s", *files, strerror(errno));
+	status = compare_runs(stdout, runs.run, runs.n, &cfg.compare_how);
+	runs_free(&runs);
+	return status;
+}
+
 /*
  * Compare what was printed, if it is a pass of each, so that the log will say the same.
  * Nothing of this goes there, where it might be taken for the title of the next run.
  */
 static void settings_compare(struct session *s, bool all)
 {
-	struct run *run = NULL;
+	struct runs runs = { .n = 0 };
 	int status = cfg.compare_how.fail_worse ? EXIT_SKIP : s->status;
-	size_t runs;
 
 	fclose(streams.kept);
-	runs = log_read(&run, 0, NULL, s->kept_text);
+	log_read(&runs, &log_names, NULL, s->kept_text);
 	progress_clear();
 	if (all) {
 		fputc('\n', streams.tables);
-		status = compare_runs(streams.tables, run, runs, &cfg.compare_how);
+		status = compare_runs(streams.tables, runs.run, runs.n, &cfg.compare_how);
 	}
 	if (cfg.compare_how.fail_worse || !s->status)
 		s->status = status;
-	while (runs)
-		run_free(&run[--runs]);
-	free(run);
+	runs_free(&runs);
 	free(s->kept_text);
 }
 
@@ -7167,7 +7198,7 @@ int main(int argc, char **argv)
 	options_parse(argc, argv);
 	options_check();
 	if (cfg.compare) {
-		s.status = compare_files(stdout, cfg.logs, &cfg.compare_how);
+		s.status = compare_files(cfg.logs);
 		stdout_close();
 		return s.status;
 	}

@@ -81,12 +81,12 @@ static void judge_log(const struct scenario *s, char *text, struct tally *tally)
 	static struct cmp_side side[CMP_SIDES_MAX];
 	const struct compare_opts o = { .threshold_pct = 1, .notice_ms = 7 };
 	struct cmp c = { .side = { &side[0], &side[1] }, .o = &o };
-	struct run *run = NULL;
-	size_t runs = log_read(&run, 0, "simulated", text);
+	struct runs runs = { .n = 0 };
 	int wrong = 0, judged = 0;
 
+	log_read(&runs, &log_names, "simulated", text);
 	memset(side, 0, sizeof(side));
-	if (cmp_sides(side, run, runs) != 2)
+	if (cmp_sides(side, runs.run, runs.n) != 2)
 		die(1, "two sides were simulated");
 	cmp_fill(&c);
 	cmp_judge(&c);
@@ -107,9 +107,7 @@ static void judge_log(const struct scenario *s, char *text, struct tally *tally)
 		die(1, "%d cells, not %d", judged, CELLS);
 	tally->false_trials += wrong > 0;
 	free(c.cell);
-	for (size_t i = 0; i < runs; i++)
-		run_free(&run[i]);
-	free(run);
+	runs_free(&runs);
 }
 
 static bool simulate(const struct scenario *s)

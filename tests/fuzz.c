@@ -138,24 +138,21 @@ __attribute__((unused))
 static void fuzz_logs(char *text, size_t size)
 {
 	static const char *const source[] = { "a", "b" };
-	struct run *run = NULL;
-	size_t runs = 0;
+	struct runs runs = { .n = 0 };
 
 	for (int i = 0; i < 2; i++) {
 		for (size_t at = 0, len; at < size; at += len + 1) {	/* as compare_files() */
 			char *piece = xstrdup(text + at);
 
 			len = strlen(piece);
-			runs = log_read(&run, runs, source[i], piece);
+			log_read(&runs, &log_names, source[i], piece);
 			free(piece);
 		}
 	}
-	for (size_t i = 0; i < runs; i++)
-		check_run(&run[i]);
-	check_compare(run, runs, &(struct compare_opts){ 1, 7, true, size & 1 });
-	for (size_t i = 0; i < runs; i++)
-		run_free(&run[i]);
-	free(run);
+	for (size_t i = 0; i < runs.n; i++)
+		check_run(&runs.run[i]);
+	check_compare(runs.run, runs.n, &(struct compare_opts){ 1, 7, true, size & 1 });
+	runs_free(&runs);
 }
 
 /* A line of the header or a reason: no byte that could end it or move a cursor. */
