@@ -62,6 +62,7 @@
 #include <semaphore.h>
 #include <signal.h>
 #include <stdarg.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -2970,6 +2971,9 @@ struct thread_use {
 	double swap_kb;			/* of its memory, now */
 };
 
+/* What tasks may wait for, as /proc/pressure has it. */
+enum { PRESSURE_CPU, PRESSURE_MEMORY, PRESSURE_IO, PRESSURES };
+
 /* What the parent reads at the start of the window and at its end. */
 struct sample {
 	int64_t time;
@@ -2977,10 +2981,12 @@ struct sample {
 	uint64_t command_ns;
 	struct cpu_use use;
 	struct thread_use task;		/* at the end: when it has reported */
-	int64_t pressure_us[3];		/* of pressure_name[] */
+	int64_t pressure_us[PRESSURES];
 };
 
-static const char *const pressure_name[] = { "cpu", "memory", "io" };
+static const char *const pressure_name[PRESSURES] = {
+	[PRESSURE_CPU] = "cpu", [PRESSURE_MEMORY] = "memory", [PRESSURE_IO] = "io"
+};
 
 /* What -v, --histogram and JSON say of a row besides what its table says. NAN: unknown. */
 struct detail {
@@ -2991,7 +2997,7 @@ struct detail {
 	const char *unit[WORK_PARTS];	/* in these; NULL behind the last one */
 	double run_s;			/* Command's mean, of runs that ended in the window */
 	struct cpu_share cpu;		/* the machine */
-	double pressure_pct[3];		/* of the time, some task waited for these */
+	double pressure_pct[PRESSURES];	/* of the time, some task waited for these */
 	double throttled_ms;		/* by cgroups */
 	double extra[EXTRAS];		/* the task's own figures, by their names, */
 	const char *const *extra_name;	/* of its row in tasks[]; NULL behind the last one */
@@ -3907,70 +3913,99 @@ static void report_remarks(FILE *f, const struct table *t)
 }
 
 /*
- * The figures of a row's details: -v prints them as three tables, JSON by their
- * keys. Their order is that of detail_figures().
+ * The figures of a row's details: -v prints them as three tables, JSON by their keys.
  */
 enum { DETAIL_SAMPLES, DETAIL_WAITS, DETAIL_MACHINE, DETAIL_TABLES };
 
-static const struct figure_name {
+struct figure_name {
 	int table, width;		/* width 0: for JSON alone */
 	const char *head;
 	const char *object, *key;	/* figures of one JSON object stand together; "": the row */
-} figure_name[] = {
-	{ DETAIL_SAMPLES, 8, "samples", "", "samples" },
-	{ DETAIL_SAMPLES, 8, "p50", "wakeup_ms", "p50" },
-	{ DETAIL_SAMPLES, 8, "p90", "wakeup_ms", "p90" },
-	{ DETAIL_SAMPLES, 8, "p99", "wakeup_ms", "p99" },
-	{ DETAIL_SAMPLES, 8, "p99.9", "wakeup_ms", "p99_9" },
-	{ DETAIL_SAMPLES, 0, "max", "wakeup_ms", "max" },
-	{ DETAIL_SAMPLES, 8, "done99", "frame_ms", "p99" },
-	{ DETAIL_SAMPLES, 0, "boundaries", "", "boundaries" },
-	{ DETAIL_SAMPLES, 7, "met", "", "met" },
-	{ DETAIL_SAMPLES, 7, "missed", "", "missed" },
-	{ DETAIL_SAMPLES, 5, "late", "", "late" },
-	{ DETAIL_SAMPLES, 5, "drop", "", "dropped" },
-	{ DETAIL_WAITS, 8, "rqwait", "", "runqueue_wait_ms" },
-	{ DETAIL_WAITS, 6, "slow%", "", "slow_cpu_pct" },
-	{ DETAIL_WAITS, 8, "preempt", "", "involuntary_switches" },
-	{ DETAIL_WAITS, 6, "moved", "", "migrations" },
-	{ DETAIL_WAITS, 9, "throttle", "", "throttled_ms" },
-	{ DETAIL_MACHINE, 6, "user", "cpu_pct", "user" },
-	{ DETAIL_MACHINE, 7, "system", "cpu_pct", "system" },
-	{ DETAIL_MACHINE, 7, "iowait", "cpu_pct", "iowait" },
-	{ DETAIL_MACHINE, 6, "irq", "cpu_pct", "irq" },
-	{ DETAIL_MACHINE, 6, "steal", "cpu_pct", "steal" },
-	{ DETAIL_MACHINE, 6, "idle", "cpu_pct", "idle" },
-	{ DETAIL_MACHINE, 8, "busiest", "cpu_pct", "busiest" },
-	{ DETAIL_MACHINE, 7, "idlest", "cpu_pct", "idlest" },
-	{ DETAIL_MACHINE, 6, "Pcpu", "pressure_pct", "cpu" },
-	{ DETAIL_MACHINE, 6, "Pmem", "pressure_pct", "memory" },
-	{ DETAIL_MACHINE, 6, "Pio", "pressure_pct", "io" },
+	double (*get)(const struct figure_name *f, const struct detail *d);	/* NAN: unknown */
+	size_t at;			/* for get_value() and get_count(): where in the detail */
+	double pct;			/* for get_wakeup() and get_frame(): which percentile */
+	bool ns;			/* a time in ns, printed in the table's unit */
+	enum { ANY_ROW, ROW_OF_TASK, ROW_WITH_DEADLINES } has_it;
 };
 
-#define FIGURES LENGTH(figure_name)
-
-/* unit: of latencies, ns. NAN: not known, or the task has no such figure. */
-static void detail_figures(const struct table *t, const struct detail *d, double unit,
-			   double v[static FIGURES])
+static double get_value(const struct figure_name *f, const struct detail *d)
 {
-	static const double pct[] = { 50, 90, 99, 99.9, 100 };
-	const struct result *r = &d->result;
-	const double count[] = { (double)(r->met + r->missed + r->late), (double)r->met,
-				 (double)r->missed, (double)r->late, (double)r->dropped };
-	const double wait[] = { d->task.wait_ns / unit, d->slow_pct, d->task.preempted,
-				d->task.moved, d->throttled_ms };
+	return *(const double *)(const void *)((const char *)d + f->at);
+}
 
-	*v++ = *t->bench ? (double)r->latency.n : NAN;
-	for (size_t i = 0; i < LENGTH(pct); i++)
-		*v++ = r->wakeup.n ? (double)hist_percentile(&r->wakeup, pct[i]) / unit : NAN;
-	*v++ = r->frame.n ? (double)hist_percentile(&r->frame, 99) / unit : NAN;
-	for (size_t i = 0; i < LENGTH(count); i++)
-		*v++ = t->no_deadlines ? NAN : count[i];
-	v = mempcpy(v, wait, sizeof(wait));
-	v = mempcpy(v, d->cpu.pct, sizeof(d->cpu.pct));
-	*v++ = d->cpu.busiest;
-	*v++ = d->cpu.idlest;
-	memcpy(v, d->pressure_pct, sizeof(d->pressure_pct));
+static double get_count(const struct figure_name *f, const struct detail *d)
+{
+	return (double)*(const uint64_t *)(const void *)((const char *)d + f->at);
+}
+
+static double get_wakeup(const struct figure_name *f, const struct detail *d)
+{
+	const struct hist *h = &d->result.wakeup;
+
+	return h->n ? (double)hist_percentile(h, f->pct) : NAN;
+}
+
+static double get_frame(const struct figure_name *f, const struct detail *d)
+{
+	const struct hist *h = &d->result.frame;
+
+	return h->n ? (double)hist_percentile(h, f->pct) : NAN;
+}
+
+static double get_boundaries(const struct figure_name *f, const struct detail *d)
+{
+	(void)f;
+	return (double)(d->result.met + d->result.missed + d->result.late);
+}
+
+static const struct figure_name figure_name[] = {
+#define AT(field) .at = offsetof(struct detail, field)
+#define VALUE_AT(field) .get = get_value, AT(field)
+#define COUNT_AT(field) .get = get_count, AT(result.field), .has_it = ROW_WITH_DEADLINES
+#define WAKEUP_PCT(percent) .get = get_wakeup, .pct = percent, .ns = true
+	{ DETAIL_SAMPLES, 8, "samples", "", "samples", .get = get_count, AT(result.latency.n),
+	  .has_it = ROW_OF_TASK },
+	{ DETAIL_SAMPLES, 8, "p50", "wakeup_ms", "p50", WAKEUP_PCT(50) },
+	{ DETAIL_SAMPLES, 8, "p90", "wakeup_ms", "p90", WAKEUP_PCT(90) },
+	{ DETAIL_SAMPLES, 8, "p99", "wakeup_ms", "p99", WAKEUP_PCT(99) },
+	{ DETAIL_SAMPLES, 8, "p99.9", "wakeup_ms", "p99_9", WAKEUP_PCT(99.9) },
+	{ DETAIL_SAMPLES, 0, "max", "wakeup_ms", "max", WAKEUP_PCT(100) },
+	{ DETAIL_SAMPLES, 8, "done99", "frame_ms", "p99", .get = get_frame, .pct = 99, .ns = true },
+	{ DETAIL_SAMPLES, 0, "boundaries", "", "boundaries", .get = get_boundaries,
+	  .has_it = ROW_WITH_DEADLINES },
+	{ DETAIL_SAMPLES, 7, "met", "", "met", COUNT_AT(met) },
+	{ DETAIL_SAMPLES, 7, "missed", "", "missed", COUNT_AT(missed) },
+	{ DETAIL_SAMPLES, 5, "late", "", "late", COUNT_AT(late) },
+	{ DETAIL_SAMPLES, 5, "drop", "", "dropped", COUNT_AT(dropped) },
+	{ DETAIL_WAITS, 8, "rqwait", "", "runqueue_wait_ms", VALUE_AT(task.wait_ns), .ns = true },
+	{ DETAIL_WAITS, 6, "slow%", "", "slow_cpu_pct", VALUE_AT(slow_pct) },
+	{ DETAIL_WAITS, 8, "preempt", "", "involuntary_switches", VALUE_AT(task.preempted) },
+	{ DETAIL_WAITS, 6, "moved", "", "migrations", VALUE_AT(task.moved) },
+	{ DETAIL_WAITS, 9, "throttle", "", "throttled_ms", VALUE_AT(throttled_ms) },
+	{ DETAIL_MACHINE, 6, "user", "cpu_pct", "user", VALUE_AT(cpu.pct[CPU_USER]) },
+	{ DETAIL_MACHINE, 7, "system", "cpu_pct", "system", VALUE_AT(cpu.pct[CPU_SYSTEM]) },
+	{ DETAIL_MACHINE, 7, "iowait", "cpu_pct", "iowait", VALUE_AT(cpu.pct[CPU_IOWAIT]) },
+	{ DETAIL_MACHINE, 6, "irq", "cpu_pct", "irq", VALUE_AT(cpu.pct[CPU_IRQ]) },
+	{ DETAIL_MACHINE, 6, "steal", "cpu_pct", "steal", VALUE_AT(cpu.pct[CPU_STEAL]) },
+	{ DETAIL_MACHINE, 6, "idle", "cpu_pct", "idle", VALUE_AT(cpu.pct[CPU_IDLE]) },
+	{ DETAIL_MACHINE, 8, "busiest", "cpu_pct", "busiest", VALUE_AT(cpu.busiest) },
+	{ DETAIL_MACHINE, 7, "idlest", "cpu_pct", "idlest", VALUE_AT(cpu.idlest) },
+	{ DETAIL_MACHINE, 6, "Pcpu", "pressure_pct", "cpu", VALUE_AT(pressure_pct[PRESSURE_CPU]) },
+	{ DETAIL_MACHINE, 6, "Pmem", "pressure_pct", "memory", VALUE_AT(pressure_pct[PRESSURE_MEMORY]) },
+	{ DETAIL_MACHINE, 6, "Pio", "pressure_pct", "io", VALUE_AT(pressure_pct[PRESSURE_IO]) },
+};
+
+#define FIGURES_END (figure_name + LENGTH(figure_name))
+
+/* unit: of latencies, ns. NAN: not known, or the row has no such figure. */
+static double detail_figure(const struct figure_name *f, const struct table *t,
+			    const struct detail *d, double unit)
+{
+	if (f->has_it >= ROW_OF_TASK && !*t->bench)
+		return NAN;
+	if (f->has_it == ROW_WITH_DEADLINES && t->no_deadlines)
+		return NAN;
+	return f->get(f, d) / (f->ns ? unit : 1);
 }
 
 /* How many ns make the unit in which a table prints latencies. */
@@ -3982,16 +4017,16 @@ static double table_unit(const struct table *t)
 static void report_detail(FILE *f, int table, const struct table *t, const struct row *row)
 {
 	const struct detail *d = row->detail;
-	double v[FIGURES];
 	char text[32];
 
 	fprintf(f, "%-8s", row->load);
-	detail_figures(t, d, table_unit(t), v);
-	for (size_t i = 0; i < FIGURES; i++)
-		if (figure_name[i].table == table && figure_name[i].width)
-			fprintf(f, " %*s", figure_name[i].width - 1,
-				fmt_number(text, table == DETAIL_MACHINE ? round(10 * v[i]) / 10
-									  : v[i]));
+	for (const struct figure_name *name = figure_name; name < FIGURES_END; name++) {
+		double v = detail_figure(name, t, d, table_unit(t));
+
+		if (name->table == table && name->width)
+			fprintf(f, " %*s", name->width - 1,
+				fmt_number(text, table == DETAIL_MACHINE ? round(10 * v) / 10 : v));
+	}
 	if (table == DETAIL_WAITS)
 		report_work(f, d);
 	fputc('\n', f);
@@ -4024,9 +4059,9 @@ static void report_details(FILE *f, const struct table *t)
 		return;
 	for (int table = *t->bench ? 0 : DETAIL_MACHINE; table < DETAIL_TABLES; table++) {
 		fprintf(f, "\n%-8s", "Load");
-		for (size_t i = 0; i < FIGURES; i++)
-			if (figure_name[i].table == table && figure_name[i].width)
-				fprintf(f, "%*s", figure_name[i].width, figure_name[i].head);
+		for (const struct figure_name *name = figure_name; name < FIGURES_END; name++)
+			if (name->table == table && name->width)
+				fprintf(f, "%*s", name->width, name->head);
 		fprintf(f, "%s\n", table == DETAIL_WAITS ? "  load's work per second" : "");
 		for (size_t i = 0; i < t->rows; i++)
 			if (t->row[i].detail)
@@ -4159,13 +4194,12 @@ static void json_bool(struct json *j, const char *key, bool value)
 /* What is known of the figures of a row's details, in ms. */
 static void json_figures(struct json *j, const struct table *t, const struct detail *d)
 {
-	const struct figure_name *name = figure_name;
 	const char *object = "";
-	double v[FIGURES];
 
-	detail_figures(t, d, NSEC_PER_MSEC, v);
-	for (size_t i = 0; i < FIGURES; i++, name++) {
-		if (!isfinite(v[i]))
+	for (const struct figure_name *name = figure_name; name < FIGURES_END; name++) {
+		double v = detail_figure(name, t, d, NSEC_PER_MSEC);
+
+		if (!isfinite(v))
 			continue;
 		if (strcmp(name->object, object)) {
 			if (*object)
@@ -4174,7 +4208,7 @@ static void json_figures(struct json *j, const struct table *t, const struct det
 			if (*object)
 				json_open(j, object, '{');
 		}
-		json_number(j, name->key, v[i]);
+		json_number(j, name->key, v);
 	}
 	if (*object)
 		json_close(j, '}');
