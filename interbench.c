@@ -117,7 +117,7 @@ struct cpus {
 };
 
 /* How a side is scheduled. */
-#define NICE_INHERITED 20		/* no nice value: session_settle_side() fills it in */
+#define NICE_INHERITED 20		/* no nice value: sched_settle() fills it in */
 struct sched {
 	int nice;
 	const struct policy *policy;	/* NULL: the one we have, but never real time */
@@ -3279,6 +3279,117 @@ static bool sched_apply(const struct sched *s, char reason[static REASON_LEN])
 	return !refused && sched_applied(s, reason);
 }
 
+/* The options that say how a role is scheduled, for messages. */
+struct sched_names {
+	const char *policy, *nice, *slice, *priority;
+};
+
+/* What a policy does not have. False with the reason in words. */
+static bool sched_check(const struct sched *s, const struct sched_names *names,
+			const char *policy, char reason[static REASON_LEN])
+{
+	const char *what = NULL, *option = NULL;
+
+	if (s->priority && !s->policy->real_time) {
+		snprintf(reason, REASON_LEN, "%s needs -r, --policy fifo or --policy rr",
+			 names->priority);
+		return false;
+	}
+	if (!s->policy->nice && s->nice != NICE_INHERITED) {
+		what = "nice value";
+		option = names->nice;
+	} else if (!s->policy->slice && s->slice_us) {
+		what = "slice";
+		option = names->slice;
+	}
+	if (what)
+		snprintf(reason, REASON_LEN, "%s and %s (%s) exclude each other: no %s counts there",
+			 option, policy, s->policy->known_as, what);
+	return !what;
+}
+
+/*
+ * Fill in what is inherited, nice value and policy; not so real time (chrt), which would
+ * take the machine. False, with the reason in words, if what was asked for excludes itself.
+ */
+static bool sched_settle(struct sched *s, const struct sched_names *names,
+			 char reason[static REASON_LEN])
+{
+	const char *policy = s->policy ? names->policy : "the inherited policy";
+	long number = syscall(SYS_sched_getscheduler, 0);
+
+	for (size_t i = 0; i < LENGTH(policies) && !s->policy; i++)
+		if (policies[i].number == number && !policies[i].real_time)
+			s->policy = &policies[i];
+	if (!s->policy)
+		s->policy = policies;		/* the first of them */
+	if (!sched_check(s, names, policy, reason))
+		return false;
+	if (s->nice == NICE_INHERITED)
+		s->nice = getpriority(PRIO_PROCESS, 0);
+	if (s->policy->real_time && !s->priority)
+		s->priority = FIFO_PRIORITY;
+	return true;
+}
+
+/*
+ * Try in a child whether we may be scheduled so; false with the reason in words. Without
+ * sched_ext the policy ext is tried as the first of policies[] if ext_comes: a setting may
+ * bring it.
+ */
+static bool sched_try(const struct sched *s, bool ext_comes, char reason[static REASON_LEN])
+{
+	struct sched probe = *s;
+	int ends[2], status = 0;
+	ssize_t n = 0;
+	pid_t pid;
+
+	if (ext_comes && s->policy->number == SCHED_EXT)
+		probe.policy = policies;
+	if (pipe2(ends, O_CLOEXEC))
+		die(EXIT_TROUBLE, "pipe: %s", strerror(errno));
+	pid = child_fork();
+	if (pid < 0)
+		die(EXIT_TROUBLE, "fork: %s%s", strerror(errno),
+		    syscall(SYS_sched_getscheduler, 0) == SCHED_DEADLINE ?
+		    " (not allowed under SCHED_DEADLINE without chrt -R)" : "");
+	if (pid == 0) {
+		bool good = sched_apply(&probe, reason);
+
+		if (!good && write(ends[1], reason, strlen(reason)) < 0)
+			_exit(EXIT_TROUBLE);
+		_exit(good ? EXIT_SUCCESS : EXIT_TROUBLE);
+	}
+	close(ends[1]);
+	while (waitpid(pid, &status, 0) < 0 && errno == EINTR)
+		;
+	if (status)
+		n = read(ends[0], reason, REASON_LEN - 1);
+	reason[n > 0 ? n : 0] = 0;
+	close(ends[0]);
+	return !status;
+}
+
+/* What is unusual about how a role is scheduled, "" if nothing is: "policy idle, CPU 3". */
+static void sched_describe(const struct sched *s, const char *usual, char *out, size_t size)
+{
+	bool is_usual = !strcmp(s->policy->name, usual);
+	char text[FACT_LEN] = "", cpus[FACT_LEN - sizeof("Task: , CPUs ")];
+	size_t n = 0;
+
+	if (!is_usual)
+		n += (size_t)snprintf(text, sizeof(text), ", policy %s", s->policy->name);
+	if (s->priority && (!is_usual || s->priority != FIFO_PRIORITY))
+		n += (size_t)snprintf(text + n, sizeof(text) - n, ", priority %d", s->priority);
+	if (s->slice_us)
+		n += (size_t)snprintf(text + n, sizeof(text) - n, ", slice %d us", s->slice_us);
+	cpus_format(cpus, sizeof(cpus) - n, &s->cpus);
+	if (s->cpus.count)
+		snprintf(text + n, sizeof(text) - n, ", CPU%s %s", s->cpus.count > 1 ? "s" : "",
+			 cpus);
+	snprintf(out, size, "%s", *text ? text + strlen(", ") : "");
+}
+
 /* Tell the parent that we are ready, and wait to be told to go. */
 static void child_ready(const struct child *c)
 {
@@ -6134,9 +6245,8 @@ static const char *real_time_name(size_t i)
 static void set_policy(const struct option_row *o, const char *arg)
 {
 	const struct policy *p = policy_find(arg);
-	bool load = o->target == &cfg.load.policy;
 
-	if (!p || (load && p->real_time))	/* the help ends in the list of them */
+	if (!p || (p->real_time && !o->max))	/* the help ends in the list of them */
 		die(EXIT_USAGE, "%s %s: %s; allowed: %s", option_name(o), arg,
 		    p ? "could keep the CPU for ever" : "no such policy", strchr(o->help, ':') + 2);
 	*(const struct policy **)o->target = p;
@@ -6238,10 +6348,10 @@ static const struct option_row options[] = {
 	       "period of Custom, in microseconds"),
 	FLAG('r', "real-time", real_time, "tasks are SCHED_FIFO, figures in us"),
 	NUMBER(0, "rtprio", "N", task.priority, 1, 99, "priority of a real time task (49)"),
-	VALUE(0, "policy", "P", set_policy, task.policy,
-	      "of the task: other, batch, idle, ext, fifo, rr"),
-	VALUE(0, "load-policy", "P", set_policy, load.policy,
-	      "of the load: other, batch, idle, ext"),
+	{ 0, "policy", "P", "of the task: other, batch, idle, ext, fifo, rr", set_policy,
+	  &cfg.task.policy, .max = true },	/* it may be real time, */
+	{ 0, "load-policy", "P", "of the load: other, batch, idle, ext", set_policy,
+	  &cfg.load.policy, .max = false },	/* which could keep us from the CPU */
 	NUMBER(0, "slice", "US", task.slice_us, 100, 100000, "slice of the task, in microseconds"),
 	NUMBER(0, "load-slice", "US", load.slice_us, 100, 100000, "slice of the load"),
 	VALUE(0, "affinity", "LIST", set_cpus, task.cpus, "CPUs of the task, as 0-3,8"),
@@ -6414,18 +6524,6 @@ static int pairings_count(int *sweep_s, bool *random)
 
 #define SETTING_COMMENT_MAX (LOG_TEXT_MAX - NAME_LEN)	/* or the reader would lose the name */
 
-/* What a policy does not have. */
-static void options_check_side(const struct sched *s, const char *policy, const char *nice,
-			       const char *slice)
-{
-	if (s->policy && !s->policy->nice && s->nice != NICE_INHERITED)
-		die(EXIT_USAGE, "%s and %s (%s) exclude each other: no nice value counts there",
-		    nice, policy, s->policy->known_as);
-	if (s->policy && !s->policy->slice && s->slice_us)
-		die(EXIT_USAGE, "%s and %s (%s) exclude each other: no slice counts there",
-		    slice, policy, s->policy->known_as);
-}
-
 static void options_check_sched(void)
 {
 	const struct policy *fifo = policy_find("fifo");
@@ -6435,8 +6533,6 @@ static void options_check_sched(void)
 		    cfg.task.policy->name);
 	if (cfg.real_time)
 		cfg.task.policy = fifo;
-	if (cfg.task.priority && !(cfg.task.policy && cfg.task.policy->real_time))
-		die(EXIT_USAGE, "--rtprio needs -r, --policy fifo or --policy rr");
 	if (cfg.uniprocessor && (cfg.task.cpus.count || cfg.load.cpus.count))
 		die(EXIT_USAGE, "-u and --affinity or --load-affinity exclude each other");
 }
@@ -6849,29 +6945,6 @@ static bool session_table(struct session *s, const struct task *t)
 	return go_on && !caught;
 }
 
-/* What is not as ever about a side, if anything. */
-static void session_describe_side(struct run *run, int side)
-{
-	const struct sched *s = side == TASK ? &cfg.task : &cfg.load;
-	const char *ever = side == TASK && cfg.real_time ? "fifo" : "other";
-	bool as_ever = !strcmp(s->policy->name, ever);
-	char text[FACT_LEN] = "", cpus[FACT_LEN - sizeof("Task: , CPUs ")];
-	size_t n = 0;
-
-	if (!as_ever)
-		n += (size_t)snprintf(text, sizeof(text), ", policy %s", s->policy->name);
-	if (s->priority && (!as_ever || s->priority != FIFO_PRIORITY))
-		n += (size_t)snprintf(text + n, sizeof(text) - n, ", priority %d", s->priority);
-	if (s->slice_us)
-		n += (size_t)snprintf(text + n, sizeof(text) - n, ", slice %d us", s->slice_us);
-	cpus_format(cpus, sizeof(cpus) - n, &s->cpus);
-	if (s->cpus.count)
-		snprintf(text + n, sizeof(text) - n, ", CPU%s %s", s->cpus.count > 1 ? "s" : "",
-			 cpus);
-	if (*text)
-		run_add_fact(run, run_side[side], text + strlen(", "));
-}
-
 /* -m, and the name of the setting. */
 static char *session_comment(const struct session *s)
 {
@@ -6916,9 +6989,12 @@ static void session_describe(struct session *s)
 	};
 	if (s->setting)
 		session_describe_setting(s);
-	if (!cfg.load_only)
-		session_describe_side(run, TASK);
-	session_describe_side(run, LOAD);
+	sched_describe(&cfg.task, cfg.real_time ? "fifo" : "other", text, sizeof(text));
+	if (!cfg.load_only && *text)
+		run_add_fact(run, run_side[TASK], text);
+	sched_describe(&cfg.load, "other", text, sizeof(text));
+	if (*text)
+		run_add_fact(run, run_side[LOAD], text);
 	m.cpus = cpus_allowed(&allowed) ? allowed.count : 0;
 	machine_facts(&m, run);
 	s->busy = machine_busy(cpus_used(&used, &cfg.task.cpus, &cfg.load.cpus) ? used.mask : NULL,
@@ -7088,28 +7164,6 @@ static void session_run(struct session *s)
 	run_free(&s->run);
 }
 
-/* Would a child be allowed to be scheduled so? Ends the program if not. */
-static void sched_probe(const struct sched *s, int side)
-{
-	struct sched probe = *s;
-	pid_t pid = child_fork();
-	int status = 0;
-
-	if (cfg.settings.n && s->policy->number == SCHED_EXT)	/* a setting may bring it */
-		probe.policy = policies;
-	if (pid == 0)
-		_exit(sched_apply(&probe, shared->reason[side]) ? EXIT_SUCCESS : EXIT_TROUBLE);
-	if (pid < 0)
-		die(EXIT_TROUBLE, "fork: %s%s", strerror(errno),
-		    syscall(SYS_sched_getscheduler, 0) == SCHED_DEADLINE ?
-		    " (not allowed under SCHED_DEADLINE without chrt -R)" : "");
-	while (waitpid(pid, &status, 0) < 0 && errno == EINTR)
-		;
-	if (status)
-		die(EXIT_TROUBLE, "the %s cannot be scheduled so: %s", side_name[side],
-		    shared->reason[side]);
-}
-
 /* A task that wants more than real time tasks may have is stopped by Linux in between. */
 static void real_time_warn(void)
 {
@@ -7132,23 +7186,20 @@ static void real_time_warn(void)
 	free(period);
 }
 
-/* Nice and policy are inherited; not so real time (chrt), which would take the machine. */
-static void session_settle_side(struct sched *s, const char *nice, const char *slice)
+static void role_settle(struct sched *s, const struct sched_names *names)
 {
-	long number = syscall(SYS_sched_getscheduler, 0);
-	const char *policy = !s->policy ? "the inherited policy" :
-			     s == &cfg.task && cfg.real_time ? "-r" : "the policy";
+	char reason[REASON_LEN];
 
-	for (size_t i = 0; i < LENGTH(policies) && !s->policy; i++)
-		if (policies[i].number == number && !policies[i].real_time)
-			s->policy = &policies[i];
-	if (!s->policy)
-		s->policy = policies;		/* the first of them */
-	options_check_side(s, policy, nice, slice);
-	if (s->nice == NICE_INHERITED)
-		s->nice = getpriority(PRIO_PROCESS, 0);
-	if (s->policy->real_time && !s->priority)
-		s->priority = FIFO_PRIORITY;
+	if (!sched_settle(s, names, reason))
+		die(EXIT_USAGE, "%s", reason);
+}
+
+static void role_try(const struct sched *s, const char *role)
+{
+	char reason[REASON_LEN];
+
+	if (!sched_try(s, cfg.settings.n > 0, reason))
+		die(EXIT_TROUBLE, "the %s cannot be scheduled so: %s", role, reason);
 }
 
 /* The settings that follow from the machine. */
@@ -7168,8 +7219,9 @@ static void session_settle(struct session *s)
 		cfg.task.cpus.count = 1;
 		cfg.load.cpus = cfg.task.cpus;
 	}
-	session_settle_side(&cfg.task, "-B", "--slice");
-	session_settle_side(&cfg.load, "-N", "--load-slice");
+	role_settle(&cfg.task, &(struct sched_names){ cfg.real_time ? "-r" : "the policy", "-B",
+						      "--slice", "--rtprio" });
+	role_settle(&cfg.load, &(struct sched_names){ "the policy", "-N", "--load-slice", NULL });
 	s->nice = getpriority(PRIO_PROCESS, 0);
 	/* where we may: the end of a load of thousands must not wait for its turn */
 	setpriority(PRIO_PROCESS, 0, -20);
@@ -7247,8 +7299,8 @@ int main(int argc, char **argv)
 		die(EXIT_TROUBLE, "shared memory: %s", strerror(errno));
 	prctl(PR_SET_CHILD_SUBREAPER, 1);
 	tracing_open(&s.tracing, cfg.trace_above_ms);
-	sched_probe(&cfg.task, TASK);
-	sched_probe(&cfg.load, LOAD);
+	role_try(&cfg.task, side_name[TASK]);
+	role_try(&cfg.load, side_name[LOAD]);
 	dma_latency_hold();
 	if (!cfg.console && !uname(&uts))
 		log_open(uts.release);
