@@ -105,7 +105,7 @@
 
 /* Names given by -w, -x, -W, -X, in the order given. */
 struct names {
-	const char *name[16];
+	const char **name;		/* owned; the names are not */
 	int n;
 };
 
@@ -6215,12 +6215,12 @@ static bool names_have(const struct names *names, const char *name)
 	return false;
 }
 
-static void names_add(const struct option_row *o, const char *name)
+static void names_add(struct names *names, const char *name)
 {
-	struct names *names = o->target;
-
-	if (!names_have(names, name) && names->n < (int)LENGTH(names->name))
-		names->name[names->n++] = name;
+	if (names_have(names, name))
+		return;
+	names->name = grow(names->name, (size_t)names->n, sizeof(*names->name));
+	names->name[names->n++] = name;
 }
 
 static const char *task_name(size_t i)
@@ -6265,7 +6265,7 @@ static void set_bench(const struct option_row *o, const char *arg)
 	if (!t)
 		names_die(option_name(o), arg, load_find(arg) ? "a load, no task" : "no such task",
 			  task_name);
-	names_add(o, t->name);
+	names_add(o->target, t->name);
 }
 
 static void set_load(const struct option_row *o, const char *arg)
@@ -6275,7 +6275,7 @@ static void set_load(const struct option_row *o, const char *arg)
 	if (!load)
 		names_die(option_name(o), arg, task_find(arg) ? "a task, no load" : "no such load",
 			  load_name);
-	names_add(o, load->name);
+	names_add(o->target, load->name);
 }
 
 /* Names stand in a header: what could get lost there is not allowed. */
@@ -7227,7 +7227,7 @@ static void session_settle(struct session *s)
 	setpriority(PRIO_PROCESS, 0, -20);
 	/* without swap Memload is run only where it is named */
 	if (m.swap <= 0 && !cfg.only_loads.n && !names_have(&cfg.no_loads, "Memload")) {
-		cfg.no_loads.name[cfg.no_loads.n++] = "Memload";
+		names_add(&cfg.no_loads, "Memload");
 		warn("Memload is left out: no swap (-w Memload runs it in memory alone)");
 	}
 	s->pairings = pairings_count(&sweep_s, &random) * cfg.repeat *

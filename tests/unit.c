@@ -760,10 +760,10 @@ static void test_settings(void)
 	}
 	ok(good, "times: s, ms, m, h");
 	ok(pairings_count(&sweep_s, &random) > 1 && sweep_s == 10 && !random, "all of them: sweeps of 10 s");
-	cfg.only_loads = (struct names){ { "None", "Lock" }, 2 };
-	cfg.benches = (struct names){ { "X" }, 1 };
+	cfg.only_loads = (struct names){ (const char *[]){ "None", "Lock" }, 2 };
+	cfg.benches = (struct names){ (const char *[]){ "X" }, 1 };
 	ok(pairings_count(&sweep_s, &random) == 2 && sweep_s == 10 && random, "the task X alone: sweeps, too");
-	cfg.benches = (struct names){ { "Audio" }, 1 };
+	cfg.benches = (struct names){ (const char *[]){ "Audio" }, 1 };
 	ok(pairings_count(&sweep_s, &random) == 2 && sweep_s == 0, "Audio alone: none");
 	cfg.only_loads = cfg.benches = (struct names){ .n = 0 };
 	task_custom_set(2000, 30);
