@@ -24,17 +24,22 @@ VERSION = $$(sed -n 's/^.define INTERBENCH_VERSION "\(.*\)".*/\1/p' interbench.h
 
 all: interbench
 
-interbench: interbench.o hackbench.o
-	$(COMPILE) $(LDFLAGS) -o $@ interbench.o hackbench.o $(LIBS)
+ROOMS = $(patsubst $(SOURCE)%.c,%.o,$(sort $(wildcard $(SOURCE)lib/*.c)))
+OBJECTS = interbench.o hackbench.o $(ROOMS)
 
-interbench.o hackbench.o: interbench.h Makefile
+interbench: $(OBJECTS)
+	$(COMPILE) $(LDFLAGS) -o $@ $(OBJECTS) $(LIBS)
 
-.c.o:
-	$(COMPILE) -c -o $@ $<
+# The compiler writes down which headers an object depends on.
+%.o: %.c Makefile
+	@mkdir -p $(@D)
+	$(COMPILE) -MMD -c -o $@ $<
+
+-include $(OBJECTS:.o=.d)
 
 UNITS = tests/unit tests/unit_machine tests/unit_compare
 
-$(UNITS): tests/unit.h interbench.c interbench.h hackbench.o
+$(UNITS): tests/unit.h $(OBJECTS)
 	$(COMPILE) $(LDFLAGS) -I. -o $@ $@.c hackbench.o $(LIBS)
 
 tests/unit: tests/unit.c
@@ -67,6 +72,6 @@ dist:
 		-o interbench-$(VERSION).tar.gz HEAD
 
 clean:
-	rm -f interbench interbench.o hackbench.o $(UNITS)
+	rm -f interbench $(OBJECTS) $(OBJECTS:.o=.d) $(UNITS)
 
 .PHONY: all run check bench check-kernels install uninstall dist clean

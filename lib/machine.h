@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * machine.h - what Linux tells of itself
+ *
+ * Everything is read below a root directory that is "" but in tests. Any file may be missing,
+ * unreadable, hidden by a container or nonsense: what it would have told is then unknown (-1,
+ * NAN, "", and no line in the header), never guessed.
+ */
+#ifndef MACHINE_H
+#define MACHINE_H
+
+#include <limits.h>
+#include <sched.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "../interbench.h"
+#include "util.h"
+#include "detail.h"
+
+#define FACT_LEN 81		/* of a line of the header, with its 0: 80 columns in mail */
+
+int64_t file_number(const char *root, const char *path, const char *key);
+
+/* The same of this machine; NAN: unknown. */
+double machine_number(const char *path, const char *key);
+
+/*
+ * Copy the first line of a text so that it can stand in the header: one blank
+ * between words, no byte that could move a cursor, "..." where it was too long.
+ */
+void line_copy(char *out, size_t size, const char *text);
+
+/*
+ * A control group, and the way up from it. Limits of all ancestors count, so
+ * every limit is read in a loop: cgroup_own(), then cgroup_up() to the top of
+ * what is mounted here. v1 and v2 differ in nothing but the names of files.
+ */
+struct cgroup {
+	const char *root;
+	char dir[PATH_MAX];
+	size_t top;		/* length of dir at the mount's root */
+	bool v2;
+};
+
+/* Find our group for a controller. False: there is none, or it is not visible. */
+bool cgroup_own(const char *root, const char *controller, struct cgroup *cg);
+
+/* A number in the file of a name in v2, or another in v1; key: as in number_after(). */
+int64_t cgroup_number(const struct cgroup *cg, const char *v2, const char *v1,
+			     const char *key);
+
+/* The less of two amounts, of which -1 is unknown or without limit. */
+int64_t lesser(int64_t a, int64_t b);
+
+/* What we may use, in bytes; -1: unknown, or no limit. */
+struct memory {
+	int64_t limit;		/* the tightest that a cgroup sets */
+	int64_t usable;		/* by anybody, all in all */
+	int64_t available, swap;	/* now: maybe little in an ancestor with others in it */
+};
+
+struct memory machine_memory(const char *root);
+
+/* Processes and threads that may still be made; -1: unknown, or no limit. */
+int64_t machine_pids_left(const char *root);
+
+/* Since boot. Doubles: nothing in a file can make them overflow. Zeros: no such CPU. */
+struct cpu_ticks {
+	double way[CPU_WAYS];
+};
+
+struct cpu_use {
+	struct cpu_ticks *cpu;	/* owned; by number of the CPU, with gaps */
+	size_t cpus;
+};
+
+/* How each CPU has spent its time. Nothing: unknown. To be freed (u->cpu). */
+void machine_cpu_use(const char *root, struct cpu_use *u);
+
+/* How the CPUs of a mask (NULL: all) spent the time between two readings. */
+struct cpu_share cpu_use_between(const struct cpu_use *before, const struct cpu_use *after,
+					const cpu_set_t *mask, size_t mask_size);
+
+/* For how long (us) some task waited for what a file of /proc/pressure is on; -1: unknown. */
+int64_t machine_pressure_us(const char *root, const char *path);
+
+/* What the value of a fact can depend on. */
+struct machine {
+	const char *root;	/* "" but in tests */
+	const char *dir;	/* for scratch files, an absolute path; NULL: none */
+	int cpus;		/* this process may use now; 0: unknown */
+};
+
+#define SCHED_EXT_DIR "/sys/kernel/sched_ext/"
+
+bool sched_ext_enabled(const char *root);
+
+/* Add the machine's facts to a run's header. */
+void machine_facts(const struct machine *m, struct run *run);
+
+#define MACHINE_GUARDS 6	/* lines of the header that must not change */
+
+struct machine_state {
+	char line[MACHINE_GUARDS][FACT_LEN];
+	double throttled_ms;
+	int64_t slept_ns;	/* CLOCK_BOOTTIME - CLOCK_MONOTONIC */
+};
+
+void machine_state(const struct machine *m, int64_t slept_ns, struct machine_state *s);
+
+/* The state of this machine. A clock that stands in suspend falls behind one that does not. */
+void machine_now(struct machine *m, struct machine_state *s);
+
+/*
+ * Compare the machine before and after a pairing: remarks on its row, or a reason
+ * why the row is void. share: of the measured window.
+ */
+void machine_compare(const struct machine_state *before, const struct machine_state *after,
+			    const struct cpu_share *share, struct row *row);
+
+/* How busy the CPUs of a mask (NULL: all) are with anything else, in per cent; NAN: unknown. */
+double machine_busy(const cpu_set_t *mask, size_t mask_size);
+
+#endif

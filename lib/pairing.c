@@ -1,0 +1,499 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include <errno.h>
+#include <fcntl.h>
+#include <math.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "../interbench.h"
+#include "clock.h"
+#include "detail.h"
+#include "load.h"
+#include "machine.h"
+#include "pairing.h"
+#include "proc.h"
+#include "run.h"
+#include "sched.h"
+#include "stats.h"
+#include "task.h"
+#include "util.h"
+
+const char *const side_name[2] = { "task", "load" };
+
+/* Tell the parent that we are ready, and wait to be told to go. */
+static void child_ready(const struct child *c)
+{
+	char byte = 'r';
+
+	if (write(c->up[1], &byte, 1) != 1 || read(c->down[0], &byte, 1) != 1)
+		_exit(EXIT_TROUBLE);
+}
+
+/* What a set-up is given. */
+static struct work child_work(const struct pairing *p, const struct child *c, const char *name)
+{
+	struct work w = p->work;
+
+	w.name = name;
+	w.up = c->up[1];
+	w.reason = shared->reason[c->side];
+
+	if (pipe2(w.gate, O_CLOEXEC)) {
+		work_fail(&w, "pipe: %s", strerror(errno));
+		_exit(EXIT_TROUBLE);
+	}
+	return w;
+}
+
+__attribute__((noreturn))
+static void task_body(const struct pairing *p, const struct child *c)
+{
+	struct pace pace = { .task = p->task, .result = &shared->result };
+	struct work work;
+
+	memset(&shared->result, 0, sizeof(shared->result));	/* pages it in, too */
+	if (p->task->setup) {
+		work = child_work(p, c, p->task->name);
+		pace.work = &work;
+		if (!p->task->setup(&work))
+			_exit(EXIT_TROUBLE);
+	}
+	sleep_until(now_ns() + NSEC_PER_MSEC);
+	work_for(NSEC_PER_MSEC);
+	if (p->lock_memory && mlockall(MCL_CURRENT))
+		shared->lock_errno = errno;
+	child_ready(c);
+	if (pace.work)
+		close(work.gate[1]);
+	pace.start = shared->start;
+	pace.end = shared->end;
+	task_run(&pace);
+	if (!shared->traced)
+		sleep_until(pace.end);
+	if (write(c->up[1], "d", 1) != 1)
+		_exit(EXIT_TROUBLE);
+	for (;;)		/* until the parent has read of us in /proc, and kills us */
+		pause();
+}
+
+__attribute__((noreturn))
+static void load_body(const struct pairing *p, const struct child *c)
+{
+	const struct load *part[WORK_PARTS];
+	struct work work[WORK_PARTS], all = child_work(p, c, p->load->name);
+	int status, parts = load_parts(p->load, part);
+	char words[64];
+
+	for (int i = 0; i < parts; i++) {
+		work[i] = all;		/* one gate for all */
+		work[i].name = part[i]->name;
+		work[i].file = p->file[part[i]->file];
+		work[i].done = &shared->done[i];
+		if (!part[i]->setup(&work[i]))
+			_exit(EXIT_TROUBLE);
+	}
+	child_ready(c);
+	close(all.gate[1]);
+	if (part[0]->run)
+		part[0]->run(&work[0]);
+	while (waitpid(-1, &status, 0) < 0)	/* of threads alone there is none to wait for */
+		pause();
+	work_fail(&work[0], "a process of it ended with %s", status_words(status, words));
+	_exit(EXIT_TROUBLE);	/* it is not the load that was asked for any more */
+}
+
+/* Start a child of the pairing; false with the row void. */
+static bool child_start(struct pairing *p, struct child *c)
+{
+	const struct child *other = &p->child[!c->side];
+
+	if (pipe2(c->up, O_CLOEXEC))
+		goto failed;
+	if (pipe2(c->down, O_CLOEXEC)) {
+		close(c->up[0]);
+		close(c->up[1]);
+		goto failed;
+	}
+	c->pid = child_fork();
+	if (c->pid == 0) {
+		if (setpgid(0, 0))	/* kill(-pid) relies on it */
+			_exit(EXIT_TROUBLE);
+		signals_default();
+		close(c->up[0]);
+		close(c->down[1]);
+		if (other->pid) {	/* or it would never read end of file */
+			close(other->up[0]);
+			close(other->down[1]);
+		}
+		if (!sched_apply(p->sched[c->side], shared->reason[c->side]))
+			_exit(EXIT_TROUBLE);
+		if (c->side == TASK)
+			task_body(p, c);
+		load_body(p, c);
+	}
+	close(c->up[1]);
+	close(c->down[0]);
+	if (c->pid > 0) {
+		setpgid(c->pid, c->pid);
+		c->born = process_born(c->pid);
+		return true;
+	}
+	c->pid = 0;
+	close(c->up[0]);
+	close(c->down[1]);
+failed:
+	row_void(p->row, "skipped: cannot start the %s: %s", side_name[c->side], strerror(errno));
+	return false;
+}
+
+/* Kill all that is left of a child's side; false if nothing is. */
+static bool child_kill(struct pairing *p, struct child *c)
+{
+	pid_t pid;
+	int status;
+
+	kill(c->pid, SIGKILL);		/* should it not have come to have a group */
+	kill(-c->pid, SIGKILL);
+	while ((pid = waitpid(-c->pid, &status, WNOHANG)) > 0)
+		if (pid == c->pid)
+			c->status = status;
+	return pid == 0 || (c->side == LOAD && p->load->leaves &&
+			    strays_kill(SIGKILL, c->born, p->child[TASK].pid));
+}
+
+/*
+ * End a child with all that it has made, and reap them; as pid 1, strangers too.
+ * False if one of them cannot die (disk sleep).
+ */
+static bool child_stop(struct pairing *p, struct child *c)
+{
+	int64_t begin = now_ns(), nap = NSEC_PER_MSEC, told = begin + 2 * NSEC_PER_SEC;
+
+	if (!c->pid || p->stuck)
+		return !p->stuck;
+	close(c->up[0]);
+	close(c->down[1]);
+	while (child_kill(p, c)) {
+		if (now_ns() - begin > REAP_LIMIT) {
+			warn("process group %d cannot be killed: giving up", (int)c->pid);
+			p->stuck = true;
+			return false;
+		}
+		if (now_ns() > told) {
+			warn("waiting for the %s to die", side_name[c->side]);
+			told = INT64_MAX;
+		}
+		sleep_until(now_ns() + nap);
+		nap = nap < 16 * NSEC_PER_MSEC ? 2 * nap : nap;
+	}
+	c->pid = 0;
+	while (getpid() == 1 && !p->child[TASK].pid && !p->child[LOAD].pid &&
+	       waitpid(-1, NULL, WNOHANG) > 0)
+		;
+	return true;
+}
+
+/* How a child that we did not stop has ended, in words. */
+static void child_obituary(struct pairing *p, struct child *c, const char *how)
+{
+	const char *reason = shared->reason[c->side];
+	char words[64];
+
+	if (!child_stop(p, c))
+		row_void(p->row, "the %s died and cannot be reaped", side_name[c->side]);
+	else if (reason[0])
+		row_void(p->row, "%s: %s", how, reason);
+	else
+		row_void(p->row, "%s died: %s", side_name[c->side],
+			 status_words(c->status, words));
+}
+
+enum event { EVENT_TIME, EVENT_BYTE, EVENT_DEATH, EVENT_SIGNAL };
+
+/*
+ * Sleep until a child has said something, one has died (*dead), a signal has
+ * come or the time has. The signals are let in while we sleep, and only then.
+ */
+static enum event pairing_wait(struct pairing *p, int64_t until, struct child **dead)
+{
+	struct pollfd fds[2];
+	sigset_t block, open;
+	char byte;
+	int n = 0;
+
+	for (int i = TASK; i <= LOAD; i++)
+		fds[i] = (struct pollfd){ .fd = p->child[i].pid ? p->child[i].up[0] : -1,
+					  .events = POLLIN };
+	signals_fill(&block);
+	sigprocmask(SIG_BLOCK, &block, &open);
+	while (!caught && n <= 0) {
+		int64_t left = until - now_ns();
+		struct timespec ts = { .tv_sec = left / NSEC_PER_SEC,
+				       .tv_nsec = left % NSEC_PER_SEC };
+
+		if (left < 0)
+			ts = (struct timespec){ 0 };
+		n = ppoll(fds, 2, &ts, &open);
+		if (n < 0 && errno != EINTR)
+			die(EXIT_TROUBLE, "ppoll: %s", strerror(errno));
+		if (n <= 0 && left <= 0)
+			break;
+	}
+	sigprocmask(SIG_SETMASK, &open, NULL);
+	if (caught)
+		return EVENT_SIGNAL;
+	for (int i = TASK; i <= LOAD; i++)
+		if (n > 0 && fds[i].revents && read(fds[i].fd, &byte, 1) != 1) {
+			*dead = &p->child[i];
+			return EVENT_DEATH;
+		}
+	return n > 0 ? EVENT_BYTE : EVENT_TIME;
+}
+
+/* Start a child and wait until it is set up. */
+static bool pairing_ready(struct pairing *p, int side)
+{
+	struct child *dead;
+	enum event event;
+
+	if (!child_start(p, &p->child[side]))
+		return false;
+	event = pairing_wait(p, now_ns() + SETUP_LIMIT, &dead);
+	if (event == EVENT_DEATH)
+		child_obituary(p, dead, "skipped");
+	if (event == EVENT_TIME)
+		row_void(p->row, "skipped: the %s was not ready after %lld s", side_name[side],
+			 SETUP_LIMIT / NSEC_PER_SEC);
+	return event == EVENT_BYTE;
+}
+
+static void thread_use_read(struct thread_use *u, pid_t pid)
+{
+	char path[64], *text;
+	double cpu, wait;
+
+	*u = (struct thread_use){ .cpu_ns = NAN, .wait_ns = NAN };
+	snprintf(path, sizeof(path), "/proc/self/task/%d", (int)getpid());
+	if (access(path, F_OK))
+		pid = 0;	/* a /proc of other numbers than ours; none in it is 0 */
+	snprintf(path, sizeof(path), "/proc/%d/schedstat", (int)pid);
+	text = file_text("", path);
+	if (text && sscanf(text, "%lf %lf", &cpu, &wait) == 2 && cpu > 0) {
+		u->cpu_ns = cpu;
+		u->wait_ns = wait;
+	}
+	free(text);
+	snprintf(path, sizeof(path), "/proc/%d/status", (int)pid);
+	u->preempted = machine_number(path, "nonvoluntary_ctxt_switches");
+	u->swap_kb = machine_number(path, "VmSwap");
+	snprintf(path, sizeof(path), "/proc/%d/sched", (int)pid);
+	u->moved = machine_number(path, "se.nr_migrations");
+}
+
+static void sample_take(struct pairing *p, struct sample *s)
+{
+	char path[64];
+
+	s->time = now_ns();
+	for (int i = 0; i < WORK_PARTS; i++)
+		s->done[i] = shared->done[i];
+	s->command_ns = shared->command_ns;
+	machine_cpu_use("", &s->use);
+	for (size_t i = 0; i < LENGTH(s->pressure_us); i++) {
+		snprintf(path, sizeof(path), "/proc/pressure/%s", pressure_name[i]);
+		s->pressure_us[i] = machine_pressure_us("", path);
+	}
+	thread_use_read(&s->task, p->child[TASK].pid);
+}
+
+/* The time at which the task must have reported: its last period may begin at the end. */
+static int64_t pairing_patience(const struct pairing *p)
+{
+	return shared->end + task_period(p->task).period + REPORT_LIMIT;
+}
+
+/*
+ * The task has not come back after the window. Without the load it may account
+ * for its stall; if it does not, all that is known is since when it is due.
+ */
+static enum event pairing_stalled(struct pairing *p, struct child **dead)
+{
+	enum event event;
+
+	if (!child_stop(p, &p->child[LOAD])) {
+		row_void(p->row, "no report from the task, and the load cannot be killed");
+		return EVENT_TIME;
+	}
+	event = pairing_wait(p, pairing_patience(p) + STALL_LIMIT, dead);
+	if (event == EVENT_TIME) {
+		int64_t due = shared->due;
+
+		shared->result.watched = now_ns() - shared->start;
+		result_stalled(&shared->result, p->task, due > shared->start ? due : shared->start,
+			       now_ns());
+		remark_add(p->row, "killed in a stall (max: since it was due)", "", NAN);
+		return EVENT_BYTE;
+	}
+	remark_add(p->row, "stalled until the load was stopped", "", NAN);
+	return event;
+}
+
+/* Both are ready: go, and wait for the task's report. */
+static enum event pairing_measure(struct pairing *p, struct child **dead)
+{
+	int64_t settle = p->time < NSEC_PER_SEC ? p->time : NSEC_PER_SEC;
+	siginfo_t info = { .si_pid = 0 };
+	enum event event;
+
+	shared->start = now_ns() + settle;
+	shared->end = shared->start + p->time;
+	shared->due = shared->start;	/* should it never come to say so itself */
+	for (int i = TASK; i <= LOAD; i++)	/* the load may not let us on any more */
+		if (p->child[i].pid && write(p->child[i].down[1], "g", 1) != 1)
+			continue;		/* it has died: the next wait will tell */
+	/* outside of the window: on one CPU the task has to wait for us */
+	event = pairing_wait(p, shared->start - settle / 100, dead);
+	if (event == EVENT_TIME) {
+		sample_take(p, &p->sample[0]);
+		event = pairing_wait(p, shared->end + FRAME_LIMIT, dead);
+	}
+	if (event == EVENT_TIME || event == EVENT_BYTE)		/* the task can be as quick */
+		sample_take(p, &p->sample[1]);
+	if (event == EVENT_TIME && p->task == &task_none)
+		event = EVENT_BYTE;
+	if (event == EVENT_TIME)
+		event = pairing_wait(p, pairing_patience(p), dead);
+	if (event == EVENT_TIME)
+		event = pairing_stalled(p, dead);
+	if (p->child[LOAD].pid && !waitid(P_PID, (id_t)p->child[LOAD].pid, &info,
+					  WSTOPPED | WCONTINUED | WNOHANG) && info.si_pid)
+		remark_add(p->row, "the load was stopped (SIGSTOP)", "", NAN);
+	if (event == EVENT_BYTE)	/* what it waited for beyond the end is its too */
+		thread_use_read(&p->sample[1].task, p->child[TASK].pid);
+	return event;
+}
+
+/* The figures of a row from what the task has counted. */
+static void row_fill(struct row *row, const struct task *t, const struct result *r)
+{
+	const struct moments *m = &r->latency;
+
+	if (t == &task_none)
+		return;
+	row->mean.value = m->mean / NSEC_PER_MSEC;
+	row->sd.value = moments_sd(m) / NSEC_PER_MSEC;
+	row->max.value = (double)m->max / NSEC_PER_MSEC;
+	row->met.value = NAN;
+	row->cpu_counted = !t->no_deadlines;
+	if (t->cpu_pct)
+		row->cpu.value = t->cpu_pct(r);
+	if (t->no_deadlines)
+		return;
+	row->cpu.value = 100 * (double)r->run / (double)(r->run + r->dropped);
+	row->met.value = 100 * (double)r->met / (double)(r->met + r->missed);
+}
+
+double slow_cpu_pct(const struct result *r, double cpu_ns)
+{
+	double lost = (double)(r->busy - r->work), slow = cpu_ns - (double)r->work;
+
+	if (work_is_cpu_time() || isnan(slow) || !(lost > 0.01 * (double)r->work))
+		return NAN;
+	return fmax(0, fmin(100, 100 * slow / lost));
+}
+
+static void row_detail(struct pairing *p, double throttled_ms)
+{
+	const struct sample *a = &p->sample[0], *b = &p->sample[1];
+	const double s = (double)(b->time - a->time) / NSEC_PER_SEC;
+	const struct load *part[WORK_PARTS];
+	struct detail *d = xrealloc(NULL, sizeof(*d));
+	struct cpus used;
+	bool known = cpus_used(&used, &p->sched[TASK]->cpus, &p->sched[LOAD]->cpus);
+	/* stopped or starved ourselves, we may have missed the start */
+	int parts = a->time ? load_parts(p->load, part) : 0;
+
+	*d = (struct detail){ .result = shared->result, .throttled_ms = throttled_ms,
+			      .extra_name = p->task->extra };
+	if (p->task->extras)
+		p->task->extras(&d->result, d->extra);
+	d->task = (struct thread_use){ b->task.cpu_ns - a->task.cpu_ns,
+				       b->task.wait_ns - a->task.wait_ns,
+				       b->task.preempted - a->task.preempted,
+				       b->task.moved - a->task.moved, b->task.swap_kb };
+	if (!a->time)
+		d->task = (struct thread_use){ NAN, NAN, NAN, NAN, b->task.swap_kb };
+	d->slow_pct = slow_cpu_pct(&d->result, d->task.cpu_ns);
+	for (int i = 0; i < parts; i++) {
+		d->unit[i] = part[i]->unit;
+		d->work_per_s[i] = (double)(b->done[i] - a->done[i]) / part[i]->per_unit / s;
+	}
+	d->run_s = parts && part[0]->run && b->done[0] > a->done[0] ?
+		   (double)(b->command_ns - a->command_ns) / NSEC_PER_SEC /
+		   (double)(b->done[0] - a->done[0]) : NAN;
+	d->cpu = cpu_use_between(&a->use, &b->use, known ? used.mask : NULL, sizeof(used.mask));
+	for (size_t i = 0; i < LENGTH(d->pressure_pct); i++)
+		d->pressure_pct[i] = !a->time || a->pressure_us[i] < 0 || b->pressure_us[i] < 0 ?
+			NAN :
+			(double)(b->pressure_us[i] - a->pressure_us[i]) / 1e4 / s;
+	p->row->detail = d;
+}
+
+/* Was the machine the same before and after? Remarks, or a reason why the row is void. */
+static void pairing_guard(struct pairing *p, const struct machine_state *before)
+{
+	struct machine_state after = { .slept_ns = 0 };
+	const struct result *r = &shared->result;
+
+	machine_now(&p->machine, &after);
+	row_detail(p, after.throttled_ms - before->throttled_ms);
+	machine_compare(before, &after, &p->row->detail->cpu, p->row);
+	if (r->latency.n == 1)
+		remark_add(p->row, "a single sample (no SD)", "", NAN);
+	if (p->row->detail->task.swap_kb > 0)
+		remark_add(p->row, "the task was swapped out", "", NAN);
+	if (r->waker_late > NSEC_PER_MSEC && r->waker_late > 2 * r->latency.max)
+		remark_add(p->row, "the waker itself was late by up to",
+			   "ms", (double)r->waker_late / NSEC_PER_MSEC);
+	if (shared->command_failed)
+		remark_add(p->row, "the command failed", "times",
+			   (double)shared->command_failed);
+	if (shared->lock_errno)
+		remark_add(p->row, "memory not locked (RLIMIT_MEMLOCK)", "", NAN);
+}
+
+void pairing_run(struct pairing *p)
+{
+	struct machine_state before = { .slept_ns = 0 };
+	struct child *dead = NULL;
+	enum event event = EVENT_SIGNAL;
+
+	memset(shared, 0, sizeof(*shared));
+	shared->tracing = p->tracing;
+	machine_now(&p->machine, &before);
+	if ((!p->load->setup && !p->load->parts[0]) || pairing_ready(p, LOAD))
+		if (p->task == &task_none || pairing_ready(p, TASK))
+			event = pairing_measure(p, &dead);
+	if (event == EVENT_DEATH)
+		child_obituary(p, dead, p->sample[0].time ? side_name[dead->side] : "skipped");
+	child_stop(p, &p->child[LOAD]);
+	child_stop(p, &p->child[TASK]);
+	/* a Hog without a gap had the whole CPU */
+	if (event == EVENT_BYTE && p->task != &task_none && !shared->result.latency.n &&
+	    !shared->result.watched)
+		row_void(p->row, "no sample: the task was not due in the time");
+	if (event == EVENT_BYTE && !p->row->reason[0]) {
+		row_fill(p->row, p->task, &shared->result);
+		pairing_guard(p, &before);
+		if (p->sample[1].time - p->sample[0].time < p->time / 2 && p->task == &task_none)
+			row_void(p->row, "for most of the time nobody could measure");
+	}
+	free(p->sample[0].use.cpu);
+	free(p->sample[1].use.cpu);
+}

@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * pairing.h - one row measured
+ *
+ * Start, ready, go, settle, measure, stop, reap. A pipe each way ties task and load to the
+ * parent: a byte up means ready or done, a byte down means go, end of file means that the
+ * other end is dead. Figures come back through shared memory.
+ */
+#ifndef PAIRING_H
+#define PAIRING_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+#include "../interbench.h"
+#include "stats.h"
+#include "detail.h"
+#include "machine.h"
+#include "sched.h"
+#include "task.h"
+#include "load.h"
+
+enum { TASK, LOAD };			/* the sides; indices of shared->reason[] */
+
+struct child {
+	int side;
+	pid_t pid;			/* and process group; 0: not there */
+	int up[2], down[2];		/* pipes, from the child and to it */
+	int status;			/* once it is reaped */
+	unsigned long long born;	/* in ticks, as /proc/PID/stat has it */
+};
+
+/* What the parent reads at the start of the window and at its end. */
+struct sample {
+	int64_t time;
+	uint64_t done[WORK_PARTS];	/* by the load */
+	uint64_t command_ns;
+	struct cpu_use use;
+	struct thread_use task;		/* at the end: when it has reported */
+	int64_t pressure_us[PRESSURES];
+};
+
+/* One row in the making. */
+struct pairing {
+	const struct task *task;
+	const struct load *load;
+	struct child child[2];
+	const struct sched *sched[2];	/* of either role */
+	bool lock_memory;		/* the task's */
+	struct work work;		/* what set-ups are given: threads, seed, dir, command */
+	int file[FILES];		/* for the load; below 0: none (-errno) */
+	int64_t time;
+	struct row *row;
+	bool stuck;			/* a process could not be killed */
+	struct machine machine;
+	struct tracing tracing;
+	struct sample sample[2];	/* at the window's start and end */
+};
+
+extern const char *const side_name[2];
+
+/*
+ * What is lost is the time that frames took beyond the work in them. Of that, what
+ * the thread was on a CPU for, beyond the work, is the slowness of the CPU: another
+ * thread on its core, its clock, its size. Under -T there is none by definition.
+ */
+double slow_cpu_pct(const struct result *r, double cpu_ns);
+
+/* One pairing: start, ready, go, settle, measure, stop, reap. */
+void pairing_run(struct pairing *p);
+
+#endif

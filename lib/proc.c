@@ -1,0 +1,324 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <poll.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "../interbench.h"
+#include "clock.h"
+#include "machine.h"
+#include "proc.h"
+#include "util.h"
+
+bool work_fail(struct work *w, const char *fmt, ...)
+{
+	va_list ap;
+
+	va_start(ap, fmt);
+	vsnprintf(w->reason, REASON_LEN, fmt, ap);
+	va_end(ap);
+	return false;
+}
+
+void work_die(struct work *w, const char *doing)
+{
+	work_fail(w, "%s: %s", doing, strerror(errno));
+	kill(0, SIGKILL);
+	_exit(EXIT_TROUBLE);
+}
+
+/* End of file comes when the load's main thread closes the other end, at "go". */
+static void work_wait(struct work *w)
+{
+	char c;
+
+	while (read(w->gate[0], &c, 1) < 0 && errno == EINTR)
+		;
+}
+
+bool work_reserve(struct work *w, int processes, int descriptors)
+{
+	struct rlimit r;
+	int64_t left = machine_pids_left("");
+
+	left = lesser(left, lesser(file_number("", "/proc/sys/kernel/threads-max", NULL),
+				   file_number("", "/proc/sys/kernel/pid_max", NULL)));
+	if (left >= 0 && processes > left)
+		return work_fail(w, "%d threads or processes wanted, %" PRId64 " possible",
+				 processes, left);
+	if (!getrlimit(RLIMIT_NPROC, &r) && geteuid() && (rlim_t)processes > r.rlim_cur)
+		return work_fail(w, "%d threads or processes wanted, %ju allowed (ulimit -u)",
+				 processes, (uintmax_t)r.rlim_cur);
+	if (getrlimit(RLIMIT_NOFILE, &r))
+		return true;
+	r.rlim_cur = r.rlim_max;
+	setrlimit(RLIMIT_NOFILE, &r);
+	descriptors += 16;		/* ours: streams, log, pipes, Read's file */
+	if ((rlim_t)descriptors > r.rlim_cur)
+		return work_fail(w, "%d file descriptors wanted, %ju allowed (ulimit -n)",
+				 descriptors, (uintmax_t)r.rlim_cur);
+	return true;
+}
+
+struct worker {
+	struct work *work;
+	void (*fn)(struct work *w, int i);
+	int i;
+};
+
+static void *worker_thread(void *arg)
+{
+	struct worker *worker = arg;
+
+	work_wait(worker->work);
+	worker->fn(worker->work, worker->i);
+	return NULL;
+}
+
+bool work_threads(struct work *w, int n, void (*fn)(struct work *w, int i))
+{
+	struct worker *worker;
+	pthread_attr_t attr;
+	pthread_t thread;
+	int error;
+
+	if (!work_reserve(w, n, 0))
+		return false;
+	worker = calloc((size_t)n, sizeof(*worker));
+	error = worker ? 0 : ENOMEM;
+	pthread_attr_init(&attr);
+	pthread_attr_setstacksize(&attr, 128 << 10);	/* thousands must fit */
+	for (int i = 0; i < n && !error; i++) {
+		worker[i] = (struct worker){ w, fn, i };
+		error = pthread_create(&thread, &attr, worker_thread, &worker[i]);
+	}
+	pthread_attr_destroy(&attr);
+	return !error || work_fail(w, "%d threads: %s", n, strerror(error));
+}
+
+pid_t child_fork(void)
+{
+	pid_t parent = getpid(), pid = fork();
+
+	if (pid == 0) {
+		prctl(PR_SET_PDEATHSIG, SIGKILL);
+		if (getppid() != parent)
+			_exit(EXIT_TROUBLE);
+	}
+	return pid;
+}
+
+bool work_process(struct work *w, void (*fn)(struct work *w, int i), int i)
+{
+	pid_t pid = child_fork();
+
+	if (pid < 0)
+		return work_fail(w, "fork: %s", strerror(errno));
+	if (pid > 0)
+		return true;
+	/* the parent must see end of file when the load's first process dies */
+	close(w->up);
+	close(w->gate[1]);
+	work_wait(w);
+	fn(w, i);
+	_exit(EXIT_TROUBLE);
+}
+
+unsigned long long process_born(pid_t pid)
+{
+	char path[64], *text, *field;
+	unsigned long long born = 0;
+
+	snprintf(path, sizeof(path), "/proc/%d/stat", (int)pid);
+	text = file_text("", path);
+	field = text ? strrchr(text, ')') : NULL;	/* a name may hold blanks and ')' */
+	for (int i = 2; field && i < 22; i++)
+		field = strchr(field + 1, ' ');
+	if (field)
+		born = strtoull(field + 1, NULL, 10);
+	free(text);
+	return born;
+}
+
+bool strays_kill(int sig, unsigned long long born, pid_t keep)
+{
+	char path[64], *text, *next;
+	bool any = false;
+	pid_t pid, group;
+
+	snprintf(path, sizeof(path), CHILDREN, (int)getpid());
+	text = file_text("", path);
+	for (next = text; next && (pid = (pid_t)strtol(next, &next, 10)) > 0; ) {
+		if (pid == keep || process_born(pid) < born)
+			continue;
+		group = sig == SIGKILL ? getpgid(pid) : pid;	/* none of it can fork then */
+		if (group <= 1 || group == getpgrp() || kill(-group, sig))
+			kill(pid, sig);
+		waitpid(pid, NULL, WNOHANG);
+		any = true;
+	}
+	free(text);
+	return any;
+}
+
+const char *status_words(int status, char words[static 64])
+{
+	int code = WEXITSTATUS(status);
+
+	if (WIFSIGNALED(status))
+		snprintf(words, 64, "signal %d", WTERMSIG(status));
+	else
+		snprintf(words, 64, "exit status %d%s", code,
+			 code == 127 ? " (command not found)" :
+			 code == 126 ? " (cannot be executed)" : "");
+	return words;
+}
+
+void signals_default(void)
+{
+	static const int changed[] = { SIGINT, SIGTERM, SIGHUP, SIGPIPE, SIGTSTP };
+
+	for (size_t i = 0; i < LENGTH(changed); i++)
+		signal(changed[i], SIG_DFL);
+}
+
+void signal_noted(int sig)
+{
+	(void)sig;
+}
+
+void shell_exec(const char *command, int last)
+{
+	int null = open("/dev/null", O_RDWR | O_CLOEXEC);
+	sigset_t none;
+
+	signals_default();
+	signal(SIGCHLD, SIG_DFL);
+	signal(SIGXFSZ, SIG_DFL);
+	sigemptyset(&none);
+	sigprocmask(SIG_SETMASK, &none, NULL);
+	for (int fd = STDIN_FILENO; fd <= last; fd++)
+		dup2(null, fd);
+	execl("/bin/sh", "sh", "-c", command, (char *)NULL);
+	_exit(127);
+}
+
+void signals_fill(sigset_t *set)
+{
+	sigemptyset(set);
+	sigaddset(set, SIGINT);
+	sigaddset(set, SIGTERM);
+	sigaddset(set, SIGHUP);
+}
+
+/*
+ * The first signal ends the run in order; the second one does not wait. Not so the
+ * same one at once: timeout(1) signals its child, and then the group it is in.
+ */
+static void signal_caught(int sig)
+{
+	static int64_t first;
+
+	if (caught && (sig != caught || now_ns() - first > NSEC_PER_SEC / 2))
+		_exit(128 + sig);
+	if (!caught)
+		first = now_ns();
+	caught = sig;
+}
+
+void signals_catch(void)
+{
+	static const int ends[] = { SIGINT, SIGTERM, SIGHUP };
+	struct sigaction old, action = { .sa_handler = signal_caught, .sa_flags = SA_RESTART };
+	sigset_t set;
+
+	for (size_t i = 0; i < LENGTH(ends); i++)
+		if (!sigaction(ends[i], NULL, &old) && old.sa_handler != SIG_IGN)	/* nohup */
+			sigaction(ends[i], &action, NULL);
+	signals_fill(&set);
+	sigprocmask(SIG_UNBLOCK, &set, NULL);
+	signal(SIGCHLD, SIG_DFL);	/* ignored, it would swallow how children ended */
+	signal(SIGXFSZ, SIG_IGN);	/* beyond ulimit -f: EFBIG, in the loads, too */
+	signal(SIGPIPE, SIG_IGN);	/* a write that fails is seen by who writes */
+	signal(SIGTSTP, SIG_IGN);	/* stopped alone, we would leave the loads burning */
+}
+
+int status_code(int status)
+{
+	return WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
+}
+
+/*
+ * Run a command, and end as it does once nothing is left of all that it has made. At
+ * end of file on the leash, which is also our parent's death, end it: by SIGTERM, so
+ * that a BPF scheduler can be unloaded in order, and what is not gone then by SIGKILL.
+ */
+__attribute__((noreturn))
+static void setter_run(const char *command, int nice, int leash)
+{
+	struct pollfd fd = { .fd = leash, .events = POLLIN };
+	const struct timespec nap = { .tv_nsec = 20 * NSEC_PER_MSEC };
+	int64_t begin = 0, next = 0;		/* of being stopped; 0: we are not */
+	int status = 0, ended = 0;
+	sigset_t open;
+	pid_t sh, pid;
+
+	setpgid(0, 0);
+	prctl(PR_SET_NAME, "setting");		/* killall interbench is not to end this, */
+	prctl(PR_SET_CHILD_SUBREAPER, 1);
+	sigfillset(&open);			/* nor is a signal to all */
+	sigprocmask(SIG_SETMASK, &open, NULL);
+	sigdelset(&open, SIGCHLD);
+	signal(SIGCHLD, signal_noted);
+	sh = fork();
+	if (sh == 0) {
+		setsid();			/* no terminal to ask at; */
+		prctl(PR_SET_PDEATHSIG, SIGKILL);
+		setpriority(PRIO_PROCESS, 0, nice);
+		shell_exec(command, STDOUT_FILENO);	/* its complaints are the user's to see */
+	}
+	for (;;) {
+		while ((pid = waitpid(-1, &status, WNOHANG)) > 0)
+			ended = pid == sh ? status : ended;
+		if (pid < 0 || (begin && now_ns() - begin > REAP_LIMIT))
+			_exit(sh < 0 ? EXIT_TROUBLE : status_code(ended));
+		if (ppoll(&fd, 1, begin ? &nap : NULL, &open) > 0) {
+			begin = now_ns();
+			fd.fd = -1;
+		}
+		if (begin && now_ns() >= next) {
+			int sig = now_ns() - begin < TERM_LIMIT ? SIGTERM : SIGKILL;
+
+			if (!strays_kill(sig, 0, 0))	/* a kernel that does not list them */
+				kill(-sh, sig);
+			next = sig == SIGTERM ? now_ns() + NSEC_PER_SEC : 0;
+		}
+	}
+}
+
+pid_t setter_start(const char *command, int nice, int *leash)
+{
+	int ends[2];
+	pid_t pid;
+
+	if (pipe2(ends, O_CLOEXEC))
+		return -1;
+	pid = fork();
+	if (pid == 0) {
+		close(ends[1]);
+		setter_run(command, nice, ends[0]);
+	}
+	close(ends[0]);
+	*leash = ends[1];
+	return pid;
+}

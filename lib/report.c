@@ -1,0 +1,232 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "../interbench.h"
+#include "detail.h"
+#include "report.h"
+#include "stats.h"
+#include "util.h"
+
+void report_header(FILE *f, const struct run *run)
+{
+	char seconds[32];
+
+	fprintf(f, "Load set to %d processors\n\n", run->processors);
+	if (run->cpu_time)
+		fprintf(f, "Using cpu time");
+	else
+		fprintf(f, "Using %" PRIu64 " loops per ms", run->loops_per_ms);
+	fprintf(f, ", running every load for %s seconds\n", fmt_number(seconds, run->seconds));
+	fprintf(f, "Benchmarking kernel %s at datestamp %s\n", run->kernel, run->date);
+	if (*run->comment)
+		fprintf(f, "Comment: %s\n", run->comment);
+	for (size_t i = 0; i < run->facts; i++)
+		fprintf(f, "%s: %s\n", run->fact[i].name, run->fact[i].value);
+}
+
+void report_table_header(FILE *f, const struct table *t)
+{
+	if (!*t->bench) {	/* "Load " begins nothing that readers take for a result */
+		fprintf(f, "\nLoad      work per second, alone\n");
+		return;
+	}
+	fprintf(f, "\n--- Benchmarking simulated cpu of %s%s", t->bench,
+		t->real_time ? " real time" : "");
+	if (t->nice)
+		fprintf(f, " nice %d", t->nice);
+	fprintf(f, " in the presence of simulated");
+	if (t->load_nice)
+		fprintf(f, " nice %d", t->load_nice);
+	fprintf(f, " ---\nLoad    Latency +/- SD (%s)  Max Latency%s%s\n",
+		t->real_time ? "us" : "ms", t->no_cpu ? "" : "   % Desired CPU",
+		t->no_deadlines ? "" : "  % Deadlines Met");
+}
+
+/* "  0.536 CPU s, 327 MB, 350 MB", "  8.9 runs of 0.112 s" */
+static void report_work(FILE *f, const struct detail *d)
+{
+	char text[32];
+
+	for (int i = 0; i < WORK_PARTS && d->unit[i]; i++)
+		fprintf(f, "%s %s %s", i ? "," : " ", fmt_number(text, d->work_per_s[i]),
+			d->unit[i]);
+	if (!isnan(d->run_s))
+		fprintf(f, " of %s s", fmt_number(text, d->run_s));
+}
+
+void report_row(FILE *f, const struct table *t, const struct row *row)
+{
+	const double unit = t->real_time ? NSEC_PER_MSEC / NSEC_PER_USEC : 1;
+	char mean[32], sd[32], max[32], percent[32];
+
+	if (row->reason[0]) {
+		fprintf(f, "%-8s  %.70s\n", row->load, row->reason);	/* 80 columns */
+		return;
+	}
+	if (!*t->bench) {
+		fprintf(f, "%-8s", row->load);
+		report_work(f, row->detail);
+		fputc('\n', f);
+		return;
+	}
+	fprintf(f, "%-8s%7s +/- %-7s%9s", row->load, fmt_number(mean, unit * row->mean.value),
+		fmt_number(sd, unit * row->sd.value), fmt_number(max, unit * row->max.value));
+	if (!t->no_cpu)
+		fprintf(f, "%16s", row->cpu_counted ? fmt_percent(percent, row->cpu.value)
+						    : fmt_number(percent, row->cpu.value));
+	if (!t->no_deadlines)
+		fprintf(f, "%15s", fmt_percent(percent, row->met.value));
+	fputc('\n', f);
+}
+
+/* The remarks of one kind on the rows of a table. */
+struct remark_group {
+	const struct remark *first;
+	const char *load;		/* of the first */
+	double least, most;		/* of their values; NAN: they have none */
+	int rows;
+};
+
+/* Sort a table's remarks into groups; how many there are. */
+static int remark_groups(const struct table *t, struct remark_group group[static REMARKS_MAX])
+{
+	int groups = 0, g;
+
+	for (size_t i = 0; i < t->rows; i++)
+		for (int k = 0; k < t->row[i].remarks; k++) {
+			const struct remark *r = &t->row[i].remark[k];
+
+			for (g = 0; g < groups && strcmp(group[g].first->kind, r->kind); g++)
+				;
+			if (g == REMARKS_MAX)
+				continue;
+			if (g == groups)
+				group[groups++] = (struct remark_group){ r, t->row[i].load, NAN, NAN, 0 };
+			group[g].least = fmin(group[g].least, r->value);	/* of NAN and x: x */
+			group[g].most = fmax(group[g].most, r->value);
+			group[g].rows++;
+		}
+	return groups;
+}
+
+void report_remarks(FILE *f, const struct table *t)
+{
+	struct remark_group group[REMARKS_MAX];
+	int groups = remark_groups(t, group);
+	char least[32], most[32];
+
+	for (const struct remark_group *g = group; g < group + groups && g < group + 3; g++) {
+		fprintf(f, "! %s", g->first->kind);
+		if (strcmp(fmt_number(least, g->least), fmt_number(most, g->most)))
+			fprintf(f, " %s-%s %s", least, most, g->first->unit);
+		else if (!isnan(g->most))
+			fprintf(f, " %s %s", most, g->first->unit);
+		if (g->rows == 1)
+			fprintf(f, " in %s", g->load);
+		else
+			fprintf(f, " in %d of %zu rows", g->rows, t->rows);
+		if (g == group + 2 && groups > 3)
+			fprintf(f, " (and %d more)", groups - 3);
+		fputc('\n', f);
+	}
+}
+
+static void report_detail(FILE *f, int table, const struct table *t, const struct row *row)
+{
+	const struct detail *d = row->detail;
+	char text[32];
+
+	fprintf(f, "%-8s", row->load);
+	for (const struct figure_name *name = figure_name; name < FIGURES_END; name++) {
+		double v = detail_figure(name, t, d, table_unit(t));
+
+		if (name->table == table && name->width)
+			fprintf(f, " %*s", name->width - 1,
+				fmt_number(text, table == DETAIL_MACHINE ? round(10 * v) / 10 : v));
+	}
+	if (table == DETAIL_WAITS)
+		report_work(f, d);
+	fputc('\n', f);
+}
+
+/* The task's own figures: their names for a head, and (row) themselves. */
+static void report_extras(FILE *f, const struct row *row, const char *load)
+{
+	const char *const *name = row->detail->extra_name;
+	char text[32];
+
+	fprintf(f, "%-8s", load);
+	for (int i = 0; name[i]; i++) {
+		int width = strlen(name[i]) < 8 ? 8 : (int)strlen(name[i]);
+
+		fprintf(f, " %*s", width, load != row->load ? name[i] :
+			fmt_number(text, row->detail->extra[i]));
+	}
+	fputc('\n', f);
+}
+
+void report_details(FILE *f, const struct table *t)
+{
+	size_t first = 0;
+
+	while (first < t->rows && !t->row[first].detail)
+		first++;
+	if (first == t->rows)
+		return;
+	for (int table = *t->bench ? 0 : DETAIL_MACHINE; table < DETAIL_TABLES; table++) {
+		fprintf(f, "\n%-8s", "Load");
+		for (const struct figure_name *name = figure_name; name < FIGURES_END; name++)
+			if (name->table == table && name->width)
+				fprintf(f, "%*s", name->width, name->head);
+		fprintf(f, "%s\n", table == DETAIL_WAITS ? "  load's work per second" : "");
+		for (size_t i = 0; i < t->rows; i++)
+			if (t->row[i].detail)
+				report_detail(f, table, t, &t->row[i]);
+	}
+	for (size_t i = 0, n = 0; i < t->rows; i++) {
+		const struct row *row = &t->row[i];
+
+		if (!row->detail || !*row->detail->extra_name)
+			continue;
+		if (!n++) {
+			fputc('\n', f);
+			report_extras(f, row, "Load");
+		}
+		report_extras(f, row, row->load);
+	}
+}
+
+void report_histogram(FILE *f, const struct table *t, const struct row *row)
+{
+	enum { BARS = 3 * 13 + 1 };
+	const struct hist *h = detail_hist(row->detail);
+	uint64_t count[BARS] = { 0 }, most = 1;
+	int first = BARS, last = 0, bar = 0;
+	int64_t bound[BARS] = { 1, 2, 5 };
+	char text[32];
+
+	for (int i = 3; i < BARS; i++)
+		bound[i] = 10 * bound[i - 3];
+	for (int i = 0; i < HIST_BUCKETS; i++) {
+		while (bar < BARS - 1 && hist_upper(i) > bound[bar])
+			bar++;
+		count[bar] += h->count[i];
+	}
+	count[BARS - 1] += h->overflow;
+	for (int i = 0; i < BARS; i++) {
+		most = count[i] > most ? count[i] : most;
+		first = i < first && count[i] ? i : first;
+		last = count[i] ? i : last;
+	}
+	fprintf(f, "\n%s of %s beside %s, %s\n", !t->no_deadlines ? "Wakeup latencies" :
+		h == &row->detail->result.frame ? "Frame times" : "Latencies", t->bench,
+		row->load, t->real_time ? "us" : "ms");
+	for (int i = first; i <= last; i++)
+		fprintf(f, "<= %8s %9" PRIu64 "%s%.*s\n",
+			fmt_number(text, (double)bound[i] / table_unit(t)), count[i],
+			count[i] ? " " : "", (int)((count[i] * 56 + most - 1) / most),
+			"########################################################");
+}

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * report.h - the tables as they are printed
+ *
+ * Takes structs and a stream, and knows of no process and no clock.
+ */
+#ifndef REPORT_H
+#define REPORT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include "../interbench.h"
+
+/* What stands above the tables of a run. The first lines have not changed since 2005. */
+void report_header(FILE *f, const struct run *run);
+
+void report_table_header(FILE *f, const struct table *t);
+
+void report_row(FILE *f, const struct table *t, const struct row *row);
+
+/*
+ * "steal 2-4 % in 7 of 9 rows", or in the one row's name. Three lines at most;
+ * which kinds come first is their order of appearance.
+ */
+void report_remarks(FILE *f, const struct table *t);
+
+/* The tables of -v. A line that begins with Load ends the one above for every reader. */
+void report_details(FILE *f, const struct table *t);
+
+/* Bars of latencies up to 1, 2, 5, 10, ... ns. */
+void report_histogram(FILE *f, const struct table *t, const struct row *row);
+
+#endif

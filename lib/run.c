@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../interbench.h"
+#include "run.h"
+#include "util.h"
+
+struct table *run_add_table(struct run *run, const char *bench)
+{
+	struct table *t;
+
+	run->table = grow(run->table, run->tables, sizeof(*run->table));
+	t = &run->table[run->tables++];
+	snprintf(t->bench, sizeof(t->bench), "%s", bench);
+	return t;
+}
+
+struct row *table_add_row(struct table *t, const char *load)
+{
+	const struct figure unknown = { .value = NAN };
+	struct row *row;
+
+	t->row = grow(t->row, t->rows, sizeof(*t->row));
+	row = &t->row[t->rows++];
+	snprintf(row->load, sizeof(row->load), "%s", load);
+	row->mean = row->sd = row->max = row->cpu = row->met = unknown;
+	return row;
+}
+
+void run_add_fact(struct run *run, const char *name, const char *value)
+{
+	run->fact = grow(run->fact, run->facts, sizeof(*run->fact));
+	run->fact[run->facts++] = (struct fact){ xstrdup(name), xstrdup(value) };
+}
+
+const char *const run_side[2] = { "Task", "Load" };
+
+const char *run_fact(const struct run *run, const char *name)
+{
+	for (size_t i = 0; i < run->facts; i++)
+		if (!strcmp(run->fact[i].name, name))
+			return run->fact[i].value;
+	return NULL;
+}
+
+static void table_free(struct table *t)
+{
+	for (size_t i = 0; i < t->rows; i++)
+		free(t->row[i].detail);
+	free(t->row);
+}
+
+void run_free(struct run *run)
+{
+	for (size_t i = 0; i < run->facts; i++) {
+		free(run->fact[i].name);
+		free(run->fact[i].value);
+	}
+	for (size_t i = 0; i < run->tables; i++)
+		table_free(&run->table[i]);
+	free(run->fact);
+	free(run->table);
+	free(run->kernel);
+	free(run->date);
+	free(run->comment);
+	free(run->title);
+	*run = (struct run){ 0 };
+}
+
+void remark_add(struct row *row, const char *kind, const char *unit, double value)
+{
+	if (row->remarks < (int)LENGTH(row->remark))
+		row->remark[row->remarks++] = (struct remark){ kind, unit, value };
+}
+
+void row_void(struct row *row, const char *fmt, ...)
+{
+	va_list ap;
+
+	va_start(ap, fmt);
+	vsnprintf(row->reason, sizeof(row->reason), fmt, ap);
+	va_end(ap);
+}

@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * stats.h - moments, histogram, and one period of a task
+ *
+ * Pure functions of small structs: they know no clock. Times are in ns.
+ */
+#ifndef STATS_H
+#define STATS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* Mean and spread by Welford's recurrence; in ns. */
+struct moments {
+	uint64_t n;
+	double mean, m2;		/* m2: sum of squared differences from the mean */
+	int64_t max;
+};
+
+void moments_add(struct moments *m, int64_t sample);
+
+/* The sample standard deviation (n - 1); 0 of a single sample. */
+double moments_sd(const struct moments *m);
+
+/*
+ * Counts of durations, exact below HIST_SUB ns and within 1 % above: each
+ * doubling is cut in HIST_SUB / 2 equal parts.
+ */
+enum {
+	HIST_BITS = 8,
+	HIST_SUB = 1 << HIST_BITS,
+	HIST_TOP = 42,			/* 2^42 ns: 73 minutes */
+	HIST_BUCKETS = HIST_SUB + (HIST_TOP - HIST_BITS) * HIST_SUB / 2,
+};
+
+struct hist {
+	uint64_t n, overflow;		/* n counts all, with those beyond the top */
+	int64_t max;
+	uint32_t count[HIST_BUCKETS];
+};
+
+/* The largest duration that bucket i counts. */
+int64_t hist_upper(int i);
+
+/*
+ * The percentile by nearest rank: at least pct per cent of the samples are not
+ * above it. The maximum, which is exact, bounds it and stands for the overflow.
+ */
+int64_t hist_percentile(const struct hist *h, double pct);
+
+struct period {
+	int64_t due, period, step;	/* W, T, q */
+	int64_t work;			/* CPU wanted */
+	int64_t woke, done;		/* done means nothing if it woke after D */
+};
+
+struct outcome {
+	bool ran, met, late;
+	int64_t missed, dropped;	/* boundaries; frames never begun */
+	int64_t sample;			/* latency: the wakeup's, or what was missed */
+	int64_t next;			/* when it is due again: on its grid at once */
+};
+
+/* Is there still a point in doing this frame? */
+bool period_in_time(const struct period *p);
+
+struct outcome period_judge(const struct period *p);
+
+/* What a task has counted; in shared memory, so that a killed one's is known. */
+struct result {
+	struct moments latency;		/* of the samples */
+	struct hist wakeup;		/* woke - due alone, or the samples; empty for Gaming */
+	struct hist frame;		/* done - due; Gaming: a frame's time */
+	int64_t watched;		/* Hog, Pipe: from the window's start to the last sample */
+	int clients;			/* Wakeup: how many are woken, */
+	int64_t waker_late;		/* and how late at most they were sent for */
+	int64_t work, busy;		/* CPU wanted, and the time it took, of frames run */
+	uint64_t run, met, missed, late, dropped;
+};
+
+/* A latency of its own, with no frame around it. */
+void result_sample(struct result *r, int64_t ns);
+
+/* A frame was run, from woke to done. */
+void result_frame(struct result *r, const struct period *p);
+
+void result_add(struct result *r, const struct period *p, const struct outcome *o);
+
+#define EXTRAS 6
+
+#endif

@@ -1,0 +1,472 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include <errno.h>
+#include <fcntl.h>
+#include <math.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <sys/prctl.h>
+#include <unistd.h>
+
+#include "../interbench.h"
+#include "clock.h"
+#include "proc.h"
+#include "stats.h"
+#include "task.h"
+#include "util.h"
+
+struct shared *shared;
+
+/* X: work from 0 to 99 ms in a period of 100 ms, as if a window were dragged. */
+static void x_frame(unsigned i, struct period *p)
+{
+	p->work = i % 100 * NSEC_PER_MSEC;
+	p->step = p->period - p->work;
+}
+
+/* Gaming: frames of 100 ms, one after the other; what is over 100 ms is lost. */
+static void gaming_run(struct pace *pace)
+{
+	struct period p = { .work = 100 * NSEC_PER_MSEC };
+	int64_t lost;
+
+	while (now_ns() < pace->start)
+		;		/* it wants the CPU before the window, too */
+	/* whoever comes only after the start was starved since then */
+	for (p.due = pace->start; p.due < pace->end; p.due = p.done) {
+		shared->due = p.due + p.work;
+		work_for(p.work);
+		p.woke = p.due;
+		p.done = now_ns();
+		lost = p.done - p.due - p.work;
+		moments_add(&pace->result->latency, lost > 0 ? lost : 0);
+		result_frame(pace->result, &p);
+		pace->result->run++;
+	}
+}
+
+/* The speed that was left of full speed. */
+static double gaming_cpu_pct(const struct result *r)
+{
+	return 100 / (1 + r->latency.mean / NSEC_PER_MSEC / 100);
+}
+
+/* Freeze the trace at what it shows of this wakeup. */
+__attribute__((cold))
+static void task_trace(const char *name, int64_t due, int64_t late)
+{
+	static atomic_flag taken = ATOMIC_FLAG_INIT;	/* clients can be late at once */
+	const struct tracing *t = &shared->tracing;
+	char text[128];
+	int n = snprintf(text, sizeof(text), "interbench: %s woken %lld us late\n",
+			 name, late / NSEC_PER_USEC);
+
+	if (atomic_flag_test_and_set(&taken))
+		return;
+	shared->traced_due = due;
+	if (write(t->marker, text, (size_t)n) < 0 || write(t->on, "0", 1) < 0)
+		late = -errno;
+	shared->traced = late;		/* last: it ends the task */
+}
+
+/*
+ * Wakeup: the main thread sends each client a message with the time in it, and takes
+ * the answer before it sends the next one. So one thread alone records, none needs
+ * a lock, and a client that starves is not sent more.
+ */
+enum { CLIENT_WOKEN = -2, CLIENT_IDLE = -1 };	/* instead of a latency */
+
+struct client {
+	int64_t due, sent;		/* the next message, the last one */
+	uint64_t seed;
+	int pipe[2];
+	_Atomic int64_t latency;	/* of the last message, once it is there */
+	struct client *nth;		/* slot of a heap of all clients by due; not this one's */
+};
+
+static void wakeup_client(struct work *w, int i)
+{
+	struct client *c = (struct client *)w->data + i;
+	int64_t sent, late;
+
+	for (;;) {
+		if (read(c->pipe[0], &sent, sizeof(sent)) != sizeof(sent))
+			continue;
+		late = now_ns() - sent;
+		if (sent >= shared->start && late > shared->tracing.above)
+			task_trace(w->name, sent, late);
+		c->latency = late;
+	}
+}
+
+static bool wakeup_setup(struct work *w)
+{
+	struct client *c = calloc((size_t)w->threads, sizeof(*c));
+
+	w->data = c;
+	if (!work_reserve(w, w->threads, 2 * w->threads))
+		return false;
+	for (int i = 0; i < w->threads; i++) {
+		if (!c || pipe2(c[i].pipe, O_CLOEXEC))
+			return work_fail(w, "%d pipes: %s", w->threads, strerror(errno));
+		c[i].latency = CLIENT_IDLE;
+		c[i].seed = ((uint64_t)w->seed << 32) + (uint64_t)i;
+	}
+	return work_threads(w, w->threads, wakeup_client);
+}
+
+/* The next message is due 100 ms to 2 s after the last one was, and not before now. */
+static void client_next(struct client *c, int64_t now)
+{
+	do
+		c->due += 100 * NSEC_PER_MSEC +
+			  (int64_t)(random_next(&c->seed) % (1900 * NSEC_PER_MSEC + 1));
+	while (c->due < now);
+}
+
+/* Let the client in slot i of the heap sink to where it belongs. */
+static void client_sink(struct client *heap, int n, int i)
+{
+	struct client *c = heap[i].nth;
+
+	for (int k; (k = 2 * i + 1) < n; i = k) {
+		k += k + 1 < n && heap[k + 1].nth->due < heap[k].nth->due;
+		if (c->due <= heap[k].nth->due)
+			break;
+		heap[i].nth = heap[k].nth;
+	}
+	heap[i].nth = c;
+}
+
+/* Take the answer to the last message; false if it is not there yet. */
+static bool client_answer(const struct pace *pace, struct client *c)
+{
+	int64_t latency = c->latency;
+
+	if (latency >= 0 && c->sent >= pace->start)
+		result_sample(pace->result, latency);
+	if (latency >= 0)
+		c->latency = CLIENT_IDLE;
+	return latency != CLIENT_WOKEN;
+}
+
+/* The client is due: wake it, unless it has not even run since the last time. */
+static void client_wake(const struct pace *pace, struct client *c)
+{
+	bool answered = client_answer(pace, c);
+	int64_t now = now_ns(), late = now - c->due;
+
+	client_next(c, now);
+	if (!answered)
+		return;
+	if (now >= pace->start && late > pace->result->waker_late)
+		pace->result->waker_late = late;
+	c->latency = CLIENT_WOKEN;
+	c->sent = now_ns();
+	if (write(c->pipe[1], &c->sent, sizeof(c->sent)) != sizeof(c->sent))
+		c->latency = CLIENT_IDLE;
+}
+
+static void wakeup_run(struct pace *pace)
+{
+	struct client *c = pace->work->data;
+	int64_t now = now_ns(), oldest;
+	int n = pace->work->threads;
+
+	pace->result->clients = n;
+	if (now > pace->start)
+		now = pace->start;	/* what was due since is not to be lost */
+	for (int i = n - 1; i >= 0; i--) {
+		c[i].due = pace->start - 4 * NSEC_PER_SEC;	/* the start is as any time */
+		client_next(&c[i], now);
+		c[i].nth = &c[i];
+		client_sink(c, n, i);
+	}
+	while (c->nth->due < pace->end && !shared->traced) {
+		shared->due = c->nth->due;
+		sleep_until(shared->due);
+		client_wake(pace, c->nth);
+		client_sink(c, n, 0);
+	}
+	for (;;) {		/* messages that are under way: since when? */
+		oldest = INT64_MAX;
+		for (int i = 0; i < n; i++)
+			if (!client_answer(pace, &c[i]) && c[i].sent < oldest)
+				oldest = c[i].sent;
+		if (oldest == INT64_MAX || shared->traced)
+			break;
+		shared->due = oldest;
+		sleep_until(now_ns() + NSEC_PER_MSEC);
+	}
+}
+
+static void wakeup_extras(const struct result *r, double v[static EXTRAS])
+{
+	const struct moments *m = &r->latency;
+
+	v[0] = (double)m->n;
+	v[1] = r->clients;
+	v[2] = (double)m->max / NSEC_PER_USEC;
+	v[3] = m->mean / NSEC_PER_USEC;
+	v[4] = moments_sd(m) / NSEC_PER_USEC;
+	v[5] = v[4] / sqrt(v[0]);
+}
+
+/*
+ * Hog: it looks at the clock all the time. To be away for longer than limit is a gap, and
+ * a sample. What of it lies before the window is left out; what lies behind its end counts.
+ */
+static void hog_turn(const struct pace *pace, int64_t limit, int64_t last, int64_t now)
+{
+	int64_t gap = now - (last > pace->start ? last : pace->start);
+
+	atomic_store_explicit(&shared->due, now, memory_order_relaxed);
+	if (gap > limit)
+		result_sample(pace->result, gap);
+}
+
+/* What a turn costs, in ns: the best of rounds short enough that one is not disturbed. */
+static double hog_cost(void)
+{
+	enum { TURNS = 1000, ROUNDS = 100 };
+	const struct pace idle = { .start = INT64_MAX };
+	int64_t last = now_ns(), now, best = INT64_MAX;
+
+	for (int i = 0; i < ROUNDS; i++) {
+		int64_t round = last;
+
+		for (int k = 0; k < TURNS; k++, last = now) {
+			now = now_ns();
+			hog_turn(&idle, 0, last, now);
+		}
+		best = last - round < best ? last - round : best;
+	}
+	return (double)best / TURNS;
+}
+
+static void hog_run(struct pace *pace)
+{
+	const int64_t limit = (int64_t)(10 * hog_cost());
+	int64_t last, now;
+
+	/* whoever comes only after the start was starved since then */
+	for (last = pace->start; last < pace->end; last = now) {
+		now = now_ns();
+		hog_turn(pace, limit, last, now);
+	}
+	pace->result->watched = last - pace->start;
+}
+
+/* The share of the time that samples took. */
+static double result_share(const struct result *r)
+{
+	return r->latency.mean * (double)r->latency.n / (double)r->watched;
+}
+
+static double hog_cpu_pct(const struct result *r)
+{
+	return 100 * (1 - result_share(r));
+}
+
+static void hog_extras(const struct result *r, double v[static EXTRAS])
+{
+	const struct moments *m = &r->latency;
+	const double us = m->n ? NSEC_PER_USEC : NAN;
+
+	v[0] = (double)m->n * NSEC_PER_SEC / (double)r->watched;
+	/* that is a bucket's edge, 1 % too high perhaps */
+	v[1] = fmin((double)hist_percentile(&r->wakeup, 0), m->mean) / us;
+	v[2] = (double)m->max / us;
+	v[3] = m->mean / us;
+	v[4] = 1e6 * result_share(r);
+	v[5] = 100 * result_share(r);
+}
+
+/* Pipe: a byte goes to another process and comes back. */
+struct pipes {
+	int there[2], back[2];
+};
+
+static void pipe_echo(struct work *w, int i)
+{
+	struct pipes *p = w->data;
+	char byte;
+
+	(void)i;
+	close(p->there[1]);		/* so that the end of either is seen by the other */
+	close(p->back[0]);
+	while (read(p->there[0], &byte, 1) == 1 && write(p->back[1], &byte, 1) == 1)
+		;
+}
+
+static bool pipe_setup(struct work *w)
+{
+	struct pipes *p = calloc(1, sizeof(*p));
+
+	w->data = p;
+	if (!p || pipe2(p->there, O_CLOEXEC) || pipe2(p->back, O_CLOEXEC))
+		return work_fail(w, "pipe: %s", strerror(errno));
+	if (!work_process(w, pipe_echo, 0))
+		return false;
+	close(p->there[0]);
+	close(p->back[1]);
+	signal(SIGPIPE, SIG_IGN);	/* or the end of the other would be ours, without a word */
+	return true;
+}
+
+static void pipe_run(struct pace *pace)
+{
+	const struct pipes *p = pace->work->data;
+	int64_t begin = now_ns(), done;
+	char byte = 'p';
+
+	if (begin > pace->start)
+		begin = pace->start;	/* as Hog */
+	for (; begin < pace->end; begin = done) {
+		shared->due = begin;
+		if (write(p->there[1], &byte, 1) != 1 || read(p->back[0], &byte, 1) != 1) {
+			work_fail(pace->work, "the process at the other end is gone");
+			_exit(EXIT_TROUBLE);
+		}
+		done = now_ns();
+		if (begin >= pace->start || done >= pace->end)
+			result_sample(pace->result, done - begin);
+	}
+	pace->result->watched = begin - pace->start;
+}
+
+static void pipe_extras(const struct result *r, double v[static EXTRAS])
+{
+	v[0] = (double)r->latency.n * NSEC_PER_SEC / (double)r->watched;
+	v[1] = r->latency.mean / NSEC_PER_USEC;
+}
+
+const struct task tasks[] = {
+	{ .name = "Audio", .help = "wants 5 % of a CPU every 50 ms",
+	  .period = 50 * NSEC_PER_MSEC, .share = 0.05, .real_time = true },
+	{ .name = "Video", .help = "wants 40 % of a CPU 60 times a second",
+	  .period = (NSEC_PER_SEC + 30) / 60, .share = 0.40, .real_time = true },
+	{ .name = "X", .help = "wants 0 to 99 % of a CPU every 100 ms, in sweeps of 10 s",
+	  .period = 100 * NSEC_PER_MSEC, .frame = x_frame, .sweep_s = 10 },
+	{ .name = "Gaming", .help = "wants a whole CPU, in frames of 100 ms",
+	  .run = gaming_run, .no_deadlines = true, .whole_cpu = true,
+	  .frame_times = true, .cpu_pct = gaming_cpu_pct },
+	{ .name = "Custom", .help = "wants -C per cent of a CPU every -I microseconds",
+	  .asked = true, .real_time = true },
+	{ .name = "Wakeup", .help = "-L threads, each woken every 0.1 to 2 s at random (latt)",
+	  .setup = wakeup_setup, .run = wakeup_run, .opt_in = true, .random = true,
+	  .no_deadlines = true, .no_cpu = true, .extras = wakeup_extras,
+	  .extra = { "entries", "clients", "max_us", "avg_us", "sd_us", "sdmean_us" } },
+	{ .name = "Hog", .help = "wants a whole CPU, and finds the gaps in its time",
+	  .run = hog_run, .opt_in = true, .no_deadlines = true, .whole_cpu = true,
+	  .cpu_pct = hog_cpu_pct, .extras = hog_extras,
+	  .extra = { "per_s", "min_us", "max_us", "avg_us", "sum_us_per_s", "overhead_pct" } },
+	{ .name = "Pipe", .help = "two processes that pass a byte there and back",
+	  .setup = pipe_setup, .run = pipe_run, .opt_in = true, .no_deadlines = true,
+	  .no_cpu = true, .whole_cpu = true, .extras = pipe_extras, .extra = { "ops_per_s", "us_per_op" } },
+#ifdef TEST_TASKS			/* of tests/unit.c: some that die or hang */
+	TEST_TASKS
+#endif
+};
+
+const size_t task_count = LENGTH(tasks);
+
+const struct task task_none = { .name = "", .no_deadlines = true };
+
+const struct task *task_find(const char *name)
+{
+	for (size_t i = 0; i < LENGTH(tasks); i++)
+		if (!strcasecmp(tasks[i].name, name))
+			return &tasks[i];
+	return NULL;
+}
+
+static struct {
+	int64_t period, work;
+} custom;
+
+void task_custom_set(int period_us, int pct)
+{
+	custom.period = period_us * NSEC_PER_USEC;
+	custom.work = custom.period * pct / 100;
+}
+
+struct period task_period(const struct task *t)
+{
+	struct period p = { .period = t->period, .work = (int64_t)((double)t->period * t->share) };
+
+	if (t->asked) {
+		p.period = custom.period;
+		p.work = custom.work;
+	}
+	p.step = p.period;
+	return p;
+}
+
+/* The measured loop: sleep, look at the clock, work, look again, record. */
+static void task_periodic(struct pace *pace)
+{
+	struct period p = task_period(pace->task);
+	int64_t settle = pace->start - now_ns();
+	unsigned frame = 0;
+
+	/* a grid that has a boundary where the window starts */
+	p.due = pace->start - (settle > 0 ? settle / p.period * p.period : 0);
+	while (p.due < pace->end && !shared->traced) {
+		struct outcome o;
+
+		if (pace->task->frame)
+			pace->task->frame(frame, &p);
+		if (pace->result)
+			shared->due = p.due;
+		sleep_until(p.due);
+		p.woke = now_ns();
+		if (pace->result && p.due >= pace->start && p.woke - p.due > shared->tracing.above)
+			task_trace(pace->task->name, p.due, p.woke - p.due);
+		if (period_in_time(&p)) {
+			work_for(p.work);
+			p.done = now_ns();
+		}
+		o = period_judge(&p);
+		frame += 1 + (unsigned)(o.dropped - !o.ran);
+		if (pace->result && p.due >= pace->start)
+			result_add(pace->result, &p, &o);
+		if (pace->work && o.ran)
+			work_done(pace->work, 1);
+		if (p.due < pace->start && o.next >= pace->start) {
+			frame = 0;		/* every run counts the same sweep, */
+			o.next = pace->start;	/* and what a stall before it swallowed */
+		}
+		p.due = o.next;
+	}
+}
+
+void task_run(struct pace *pace)
+{
+	/* the default of 50 us would be the floor of every latency */
+	prctl(PR_SET_TIMERSLACK, 1);
+	if (pace->task->run)
+		pace->task->run(pace);
+	else
+		task_periodic(pace);
+}
+
+void result_stalled(struct result *r, const struct task *t, int64_t due, int64_t now)
+{
+	struct period p = task_period(t);
+	struct outcome o;
+
+	p.due = due;
+	p.woke = now;
+	if (!p.period) {
+		if (t->frame_times)	/* its frame is not done: that histogram has none */
+			moments_add(&r->latency, now > due ? now - due : 0);
+		else
+			result_sample(r, now > due ? now - due : 0);
+		return;
+	}
+	o = period_judge(&p);
+	result_add(r, &p, &o);
+}

@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * task.h - tasks[] and what each of them does
+ */
+#ifndef TASK_H
+#define TASK_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "../interbench.h"
+#include "stats.h"
+
+/* The first wakeup latency above a limit stops the kernel's tracing, and the run. */
+struct tracing {
+	int64_t above;			/* INT64_MAX: none does */
+	int on, marker;			/* files of tracefs */
+};
+
+/* What the processes of a pairing share. */
+struct shared {
+	struct result result;
+	_Atomic int64_t due;		/* the task's next or latest wakeup */
+	int64_t start, end;		/* of the measured window; set before "go" */
+	_Atomic uint64_t done[WORK_PARTS];
+	_Atomic uint64_t command_ns, command_failed;	/* time of its runs; how many failed */
+	int lock_errno;			/* why the task's memory is not locked; 0: it is */
+	struct tracing tracing;
+	int64_t traced, traced_due;	/* how late was what stopped the trace, and since when */
+	char reason[2][REASON_LEN];	/* in words, of the task's and the load's end */
+};
+
+/* A task at work, as the measured one or as a load. */
+struct pace {
+	const struct task *task;
+	int64_t start, end;		/* a period counts if it is due in here */
+	struct result *result;		/* NULL for a load */
+	struct work *work;		/* the load's, or what the task's set-up was given */
+};
+
+struct task {
+	const char *name, *help;
+	int64_t period;			/* 0 if it is asked for (Custom) or there is none */
+	double share;			/* of the period that is work */
+	bool real_time;			/* can be SCHED_FIFO (-r) */
+	bool opt_in;			/* not in the default set */
+	bool random;			/* makes use of the seed */
+	bool asked;			/* exists only with -C and -I */
+	bool no_deadlines, no_cpu;	/* columns that are missing */
+	bool whole_cpu;			/* wants all of a CPU all the time */
+	bool frame_times;		/* its latencies are what frames took too long */
+	int sweep_s;			/* the run is made of whole sweeps */
+	void (*frame)(unsigned i, struct period *p);	/* work and step of frame i */
+	work_setup *setup;		/* as a load's; then it cannot be one */
+	void (*run)(struct pace *pace);	/* where it is not periodic */
+	/* % desired CPU of one without deadlines */
+	double (*cpu_pct)(const struct result *r);
+	/* what it alone has under -v, with the names of these figures */
+	void (*extras)(const struct result *r, double v[static EXTRAS]);
+	const char *extra[EXTRAS + 1];
+};
+
+extern const struct task tasks[];
+extern const size_t task_count;
+
+/* No task: a load is run for what it achieves (--load-only). */
+extern const struct task task_none;
+
+const struct task *task_find(const char *name);
+
+/* Custom wants pct per cent of a CPU every period_us microseconds. */
+void task_custom_set(int period_us, int pct);
+
+/* What a task wants of every period; X and Gaming say more than this. */
+struct period task_period(const struct task *t);
+
+void task_run(struct pace *pace);
+
+/*
+ * Account for a task killed in a stall as if it woke only now; of one without periods
+ * the latency is all the time since it was due.
+ */
+void result_stalled(struct result *r, const struct task *t, int64_t due, int64_t now);
+
+/* What the processes of a pairing share; the parent maps it before the first one. */
+extern struct shared *shared;
+
+#endif

@@ -1,0 +1,146 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * util.h - messages, numbers and their formats, text, files, sets of CPUs, random numbers
+ */
+#ifndef UTIL_H
+#define UTIL_H
+
+#include <sched.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include "../interbench.h"
+
+#define EXIT_TROUBLE 1			/* could not run */
+#define EXIT_USAGE 2
+#define EXIT_VOID 3			/* ran, but a row is missing or void */
+#define EXIT_WORSE 4			/* a side is worse than the baseline */
+#define EXIT_SKIP 125			/* git bisect run: this one says nothing */
+
+#define LENGTH(array) (sizeof(array) / sizeof((array)[0]))
+
+/* Bounds of every wait, and of files. The tests have less of those that they wait for. */
+#ifndef SETUP_LIMIT
+#define SETUP_LIMIT (60 * NSEC_PER_SEC)	/* a load's or a task's set-up */
+#define REPORT_LIMIT (3 * NSEC_PER_SEC / 2)	/* from the window's end to the report */
+#define STALL_LIMIT (10 * NSEC_PER_SEC)	/* to account for a stall, load stopped */
+#define REAP_LIMIT (60 * NSEC_PER_SEC)	/* for the killed to be gone */
+#define SETTING_LIMIT (2 * NSEC_PER_SEC)	/* a setting's command that runs on is it */
+#define TERM_LIMIT (5 * NSEC_PER_SEC)	/* for it to heed SIGTERM */
+#define SCRATCH_MOST (1LL << 30)		/* of a scratch file */
+#endif
+#define FRAME_LIMIT (NSEC_PER_SEC / 8)	/* an undisturbed frame of Gaming, beyond the end */
+
+/* A set of CPUs of any size that Linux can be built for (NR_CPUS). */
+#define CPUS_MOST 65536		/* not by CPU_SETSIZE: musl has its bytes there */
+struct cpus {
+	cpu_set_t mask[CPUS_MOST / 8 / sizeof(cpu_set_t)];
+	int count;
+};
+
+/* The next number of a series that a seed determines (splitmix64). */
+uint64_t random_next(uint64_t *seed);
+
+/* A seed that nobody can foretell. */
+uint64_t random_seed(void);
+
+/* Show no progress from now on. */
+void progress_off(void);
+
+/* Blanks, not an escape: they work on any terminal. */
+void progress_clear(void);
+
+/* On a terminal only: a line that stays until anything else is written. */
+__attribute__((format(printf, 1, 2)))
+void progress_show(const char *fmt, ...);
+
+__attribute__((format(printf, 1, 2)))
+void warn(const char *fmt, ...);
+
+/* End with this status whatever the trouble is. */
+void die_with(int status);
+
+__attribute__((noreturn, format(printf, 2, 3)))
+void die(int status, const char *fmt, ...);
+
+/* The end of standard output: what it could not take is trouble. */
+int stdout_close(void);
+
+void *xrealloc(void *p, size_t n);
+
+char *xstrdup(const char *s);
+
+/* Room for element n behind n others, zeroed: capacity is a power of two. */
+void *grow(void *array, size_t n, size_t size);
+
+/* A whole number in [min, max] and nothing else in text, as strtonum(3). */
+bool number_parse(const char *text, long long min, long long max, long long *value);
+
+/*
+ * Three significant digits as %.3g has them, but whole from 1000 on and never
+ * with an exponent: people and programs read these columns.
+ */
+const char *fmt_number(char buf[static 32], double v);
+
+/* A percentage that comes from counts: 100 only if nothing at all was missed. */
+const char *fmt_percent(char buf[static 32], double v);
+
+/* The length of the UTF-8 character at s, 0 if there is none. */
+size_t utf8_length(const char *text);
+
+/*
+ * A copy without the bytes that could end a line or move a cursor: control characters,
+ * U+0080 to U+009F as UTF-8 has them, and as Latin-1 does.
+ */
+char *line_clean(const char *text);
+
+/*
+ * The whole of a small file below root ("": the machine itself), with a 0 behind
+ * it; NULL if it cannot be read. The caller frees it.
+ */
+char *file_text(const char *root, const char *path);
+
+/*
+ * Open a file of ours in the current directory, which others may be able to
+ * write: no link is followed, no fifo waited for, nobody else's file touched.
+ * -1 with errno if it cannot be; EPERM for what is no plain file of our own.
+ */
+int own_file_open(const char *name, int flags);
+
+/* What own_file_open() left in errno, in words. */
+const char *own_file_error(void);
+
+/*
+ * A file for scratch in dir that has no name, so that no death leaves it behind
+ * and no file that exists is ever opened. Made by the parent: a load is killed at any
+ * moment, and some file systems know no files but those with a name. -1 with errno.
+ */
+int scratch_open(const char *dir);
+
+/* The CPUs that this process may use; false if Linux does not tell. */
+bool cpus_allowed(struct cpus *c);
+
+/*
+ * The CPUs that two roles run on, each on those it was given, or on all that are allowed
+ * if its set is empty; false if Linux does not tell.
+ */
+bool cpus_used(struct cpus *c, const struct cpus *a, const struct cpus *b);
+
+int cpus_first(const struct cpus *c);
+
+/* Numbers and ranges, as 0-3,8; false if the list is anything else. */
+bool cpus_parse(struct cpus *c, const char *list);
+
+/* The same backwards, "..." at the end where it is too long. */
+void cpus_format(char *out, size_t size, const struct cpus *c);
+
+int double_cmp(const void *a, const void *b);
+
+/* The signal that ends the run; 0: none has come. */
+extern volatile sig_atomic_t caught;
+
+#endif
