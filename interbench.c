@@ -19,33 +19,34 @@
  * group, and everybody dies with the parent (PR_SET_PDEATHSIG; who has others to
  * take along, for -e and --setting, by a pipe), so nothing here may need cleaning up.
  *
- * The sections, callees first:
+ * The rooms, callees first; none of them uses one that stands below it (tests/rooms.t):
  *
- *   Utilities         messages, numbers, files, sets of CPUs
- *   Clock and work    the time, and the burning of CPU that is wanted
- *   Statistics        moments and histogram
- *   One period        what became of one period of a task: the definition of
- *                     met, missed, late and dropped
- *   Results           the structs of interbench.h built up; remarks on rows
- *   Machine           machine_fact[]: what Linux tells of memory, limits, itself
- *   Tasks             tasks[]
- *   Loads             loads[] (Hack lives in hackbench.c)
- *   Pairing           the protocol above: start, ready, go, settle, stop, reap;
- *                     policies[], and what keeps a setting up
- *   Report, JSON      the tables as they are printed; figure_name[] for -v
- *   Log               the same tables read back, from whatever held them
- *   Permutation test  is a difference more than chance
- *   Compare           sides, and what differs between them
- *   Options           options[], from which optstring, -h and errors are made
- *   Running           tables, passes and settings
- *   main              a recipe
+ *   interbench.h   the data model: run, table, row, figure; what a load's author needs
+ *   lib/util       messages, numbers, text, files, sets of CPUs, random numbers
+ *   lib/clock      the time, the burning of CPU that is wanted, how fast this CPU is
+ *   lib/stats      moments, histogram, and one period of a task: the definition of
+ *                  met, missed, late and dropped
+ *   lib/run        the structs of interbench.h built up and freed, remarks on rows
+ *   lib/detail     what -v and JSON say of a row besides: figure_name[]
+ *   lib/machine    machine_fact[]: what Linux tells of memory, limits, itself
+ *   lib/proc       children that die with us, process groups, shells, signals
+ *   lib/sched      policies[]: policies, slices, CPUs applied and read back
+ *   lib/task       tasks[] and what each of them does
+ *   lib/load       loads[] and what each of them does (Hack: hackbench.c)
+ *   lib/pairing    one row: start, ready, go, settle, measure, stop, reap
+ *   lib/report     the tables as they are printed; lib/json: the same as JSON
+ *   lib/log        the tables read back, whatever held them
+ *   lib/perm       the permutation test: is a difference more than chance
+ *   lib/compare    sides, and what differs between them
+ *   interbench.c   options[], what follows from the machine, passes, settings, main
  *
  * To add a periodic task, add a row to tasks[]: its name, help for --list, period
  * and share of CPU; .real_time if -r may run it, .opt_in if only its name does.
  * To add a load, write its set-up, which hands a function that never returns to
  * work_threads() or work_process() (interbench.h says all), and add a row to
- * loads[]. Options, --list, errors and tables follow from the rows; interbench.8
- * wants a word on either. Then: make check TESTS='options man output'
+ * loads[], with .unit and .per_unit, in which its work is counted. Options, --list, errors
+ * and tables follow from the rows; interbench.8 wants a word on either. Then:
+ * make check TESTS='options man output'
  *
  * Start reading at main().
  */
@@ -135,10 +136,6 @@ static struct {
 	FILE *log;			/* NULL under -c */
 	FILE *kept;			/* all passes, to be compared; NULL: they are not */
 } streams;
-
-/*
- * Utilities
- */
 
 /*
  * Options
@@ -920,7 +917,7 @@ static bool session_row(struct session *s, struct table *table, const struct tas
 		.work = { .threads = cfg.cpu_load, .seed = cfg.seed, .dir = cfg.dir,
 			  .command = cfg.exec },
 		.row = table_add_row(table, l->name),
-		.child = { [TASK] = { .side = TASK }, [LOAD] = { .side = LOAD } },
+		.child = { [TASK] = { .role = TASK }, [LOAD] = { .role = LOAD } },
 	};
 
 	s->pairing++;
@@ -1022,10 +1019,10 @@ static void session_describe(struct session *s)
 		session_describe_setting(s);
 	sched_describe(&cfg.task, cfg.real_time ? "fifo" : "other", text, sizeof(text));
 	if (!cfg.load_only && *text)
-		run_add_fact(run, run_side[TASK], text);
+		run_add_fact(run, run_role[TASK], text);
 	sched_describe(&cfg.load, "other", text, sizeof(text));
 	if (*text)
-		run_add_fact(run, run_side[LOAD], text);
+		run_add_fact(run, run_role[LOAD], text);
 	m.cpus = cpus_allowed(&allowed) ? allowed.count : 0;
 	machine_facts(&m, run);
 	s->busy = machine_busy(cpus_used(&used, &cfg.task.cpus, &cfg.load.cpus) ? used.mask : NULL,
@@ -1330,8 +1327,8 @@ int main(int argc, char **argv)
 		die(EXIT_TROUBLE, "shared memory: %s", strerror(errno));
 	prctl(PR_SET_CHILD_SUBREAPER, 1);
 	tracing_open(&s.tracing, cfg.trace_above_ms);
-	role_try(&cfg.task, side_name[TASK]);
-	role_try(&cfg.load, side_name[LOAD]);
+	role_try(&cfg.task, role_name[TASK]);
+	role_try(&cfg.load, role_name[LOAD]);
 	dma_latency_hold();
 	if (!cfg.console && !uname(&uts))
 		log_open(uts.release);

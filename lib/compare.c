@@ -83,10 +83,10 @@ static double cmp_median(const double *value, size_t n)
  * Sides
  */
 
-/* How a side was scheduled. */
-static const char *cmp_sched(const struct run *run, int side)
+/* How a role was scheduled. */
+static const char *cmp_sched(const struct run *run, int role)
 {
-	const char *sched = run_fact(run, run_side[side]);
+	const char *sched = run_fact(run, run_role[role]);
 
 	return sched ? sched : "default";
 }
@@ -107,8 +107,8 @@ static bool cmp_same_settings(const struct run *a, const struct run *b)
 	bool same = a->processors == b->processors && a->cpu_time == b->cpu_time &&
 		    a->seconds == b->seconds;
 
-	for (int side = 0; side < 2; side++)
-		same &= !strcmp(cmp_sched(a, side), cmp_sched(b, side));
+	for (int role = 0; role < 2; role++)
+		same &= !strcmp(cmp_sched(a, role), cmp_sched(b, role));
 	for (size_t i = 0; i < LENGTH(cmp_asked); i++)
 		same &= cmp_same_fact_of(a, b, cmp_asked[i]);
 	for (size_t i = 0; i < a->tables; i++)
@@ -238,9 +238,9 @@ static void cmp_print_settings(FILE *out, const struct run *run)
 		fprintf(out, ", nice %d", t->nice);
 	if (t && t->load_nice)
 		fprintf(out, ", loads nice %d", t->load_nice);
-	for (int side = 0; side < 2; side++)
-		if (run_fact(run, run_side[side]))
-			fprintf(out, ", %s %s", side ? "load" : "task", cmp_sched(run, side));
+	for (int role = 0; role < 2; role++)
+		if (run_fact(run, run_role[role]))
+			fprintf(out, ", %s %s", role ? "load" : "task", cmp_sched(run, role));
 	for (size_t i = 0; i < LENGTH(cmp_asked); i++)
 		if (run_fact(run, cmp_asked[i]))
 			fprintf(out, ", %s: %s", cmp_asked[i], run_fact(run, cmp_asked[i]));
@@ -719,8 +719,8 @@ static void cmp_warn_settings(struct cmp *c)
 	if ((a->cpu_time && b->loops_per_ms) || (a->loops_per_ms && b->cpu_time))
 		cmp_warn(c, "Work in", a->cpu_time ? "CPU time" : "loops",
 			 b->cpu_time ? "CPU time" : "loops");
-	for (int side = 0; side < 2; side++)
-		cmp_warn(c, run_side[side], cmp_sched(a, side), cmp_sched(b, side));
+	for (int role = 0; role < 2; role++)
+		cmp_warn(c, run_role[role], cmp_sched(a, role), cmp_sched(b, role));
 	cmp_warn_facts(c, a, b);
 	for (size_t i = 0; i < c->tables; i++)
 		cmp_warn(c, "Task", c->table[i].label[0], c->table[i].label[1]);

@@ -220,9 +220,9 @@ void json_document(FILE *f, const struct run *run, const struct json_about *abou
 		json_number(&j, "bench_nice", *run->table[0].bench ? run->table[0].nice : NAN);
 		json_number(&j, "load_nice", run->table[0].load_nice);
 	}
-	for (int side = 0; side < 2; side++)
-		if (run_fact(run, run_side[side]))
-			json_string(&j, side ? "load" : "task", run_fact(run, run_side[side]));
+	for (int role = 0; role < 2; role++)
+		if (run_fact(run, run_role[role]))
+			json_string(&j, role ? "load" : "task", run_fact(run, run_role[role]));
 	json_close(&j, '}');
 	json_open(&j, "machine", '{');
 	json_string(&j, "release", run->kernel);

@@ -24,7 +24,7 @@
 #include "task.h"
 #include "util.h"
 
-const char *const side_name[2] = { "task", "load" };
+const char *const role_name[2] = { "task", "load" };
 
 /* Tell the parent that we are ready, and wait to be told to go. */
 static void child_ready(const struct child *c)
@@ -42,7 +42,7 @@ static struct work child_work(const struct pairing *p, const struct child *c, co
 
 	w.name = name;
 	w.up = c->up[1];
-	w.reason = shared->reason[c->side];
+	w.reason = shared->reason[c->role];
 
 	if (pipe2(w.gate, O_CLOEXEC)) {
 		work_fail(&w, "pipe: %s", strerror(errno));
@@ -111,7 +111,7 @@ static void load_body(const struct pairing *p, const struct child *c)
 /* Start a child of the pairing; false with the row void. */
 static bool child_start(struct pairing *p, struct child *c)
 {
-	const struct child *other = &p->child[!c->side];
+	const struct child *other = &p->child[!c->role];
 
 	if (pipe2(c->up, O_CLOEXEC))
 		goto failed;
@@ -131,9 +131,9 @@ static bool child_start(struct pairing *p, struct child *c)
 			close(other->up[0]);
 			close(other->down[1]);
 		}
-		if (!sched_apply(p->sched[c->side], shared->reason[c->side]))
+		if (!sched_apply(p->sched[c->role], shared->reason[c->role]))
 			_exit(EXIT_TROUBLE);
-		if (c->side == TASK)
+		if (c->role == TASK)
 			task_body(p, c);
 		load_body(p, c);
 	}
@@ -148,11 +148,11 @@ static bool child_start(struct pairing *p, struct child *c)
 	close(c->up[0]);
 	close(c->down[1]);
 failed:
-	row_void(p->row, "skipped: cannot start the %s: %s", side_name[c->side], strerror(errno));
+	row_void(p->row, "skipped: cannot start the %s: %s", role_name[c->role], strerror(errno));
 	return false;
 }
 
-/* Kill all that is left of a child's side; false if nothing is. */
+/* Kill all that is left of a child; false if nothing is. */
 static bool child_kill(struct pairing *p, struct child *c)
 {
 	pid_t pid;
@@ -163,7 +163,7 @@ static bool child_kill(struct pairing *p, struct child *c)
 	while ((pid = waitpid(-c->pid, &status, WNOHANG)) > 0)
 		if (pid == c->pid)
 			c->status = status;
-	return pid == 0 || (c->side == LOAD && p->load->leaves &&
+	return pid == 0 || (c->role == LOAD && p->load->leaves &&
 			    strays_kill(SIGKILL, c->born, p->child[TASK].pid));
 }
 
@@ -186,7 +186,7 @@ static bool child_stop(struct pairing *p, struct child *c)
 			return false;
 		}
 		if (now_ns() > told) {
-			warn("waiting for the %s to die", side_name[c->side]);
+			warn("waiting for the %s to die", role_name[c->role]);
 			told = INT64_MAX;
 		}
 		sleep_until(now_ns() + nap);
@@ -202,15 +202,15 @@ static bool child_stop(struct pairing *p, struct child *c)
 /* How a child that we did not stop has ended, in words. */
 static void child_obituary(struct pairing *p, struct child *c, const char *how)
 {
-	const char *reason = shared->reason[c->side];
+	const char *reason = shared->reason[c->role];
 	char words[64];
 
 	if (!child_stop(p, c))
-		row_void(p->row, "the %s died and cannot be reaped", side_name[c->side]);
+		row_void(p->row, "the %s died and cannot be reaped", role_name[c->role]);
 	else if (reason[0])
 		row_void(p->row, "%s: %s", how, reason);
 	else
-		row_void(p->row, "%s died: %s", side_name[c->side],
+		row_void(p->row, "%s died: %s", role_name[c->role],
 			 status_words(c->status, words));
 }
 
@@ -257,18 +257,18 @@ static enum event pairing_wait(struct pairing *p, int64_t until, struct child **
 }
 
 /* Start a child and wait until it is set up. */
-static bool pairing_ready(struct pairing *p, int side)
+static bool pairing_ready(struct pairing *p, int role)
 {
 	struct child *dead;
 	enum event event;
 
-	if (!child_start(p, &p->child[side]))
+	if (!child_start(p, &p->child[role]))
 		return false;
 	event = pairing_wait(p, now_ns() + SETUP_LIMIT, &dead);
 	if (event == EVENT_DEATH)
 		child_obituary(p, dead, "skipped");
 	if (event == EVENT_TIME)
-		row_void(p->row, "skipped: the %s was not ready after %lld s", side_name[side],
+		row_void(p->row, "skipped: the %s was not ready after %lld s", role_name[role],
 			 SETUP_LIMIT / NSEC_PER_SEC);
 	return event == EVENT_BYTE;
 }
@@ -481,7 +481,7 @@ void pairing_run(struct pairing *p)
 		if (p->task == &task_none || pairing_ready(p, TASK))
 			event = pairing_measure(p, &dead);
 	if (event == EVENT_DEATH)
-		child_obituary(p, dead, p->sample[0].time ? side_name[dead->side] : "skipped");
+		child_obituary(p, dead, p->sample[0].time ? role_name[dead->role] : "skipped");
 	child_stop(p, &p->child[LOAD]);
 	child_stop(p, &p->child[TASK]);
 	/* a Hog without a gap had the whole CPU */

@@ -22,10 +22,10 @@
 #include "task.h"
 #include "load.h"
 
-enum { TASK, LOAD };			/* the sides; indices of shared->reason[] */
+enum { TASK, LOAD };			/* the roles; indices of shared->reason[] */
 
 struct child {
-	int side;
+	int role;
 	pid_t pid;			/* and process group; 0: not there */
 	int up[2], down[2];		/* pipes, from the child and to it */
 	int status;			/* once it is reaped */
@@ -59,7 +59,7 @@ struct pairing {
 	struct sample sample[2];	/* at the window's start and end */
 };
 
-extern const char *const side_name[2];
+extern const char *const role_name[2];
 
 /*
  * What is lost is the time that frames took beyond the work in them. Of that, what

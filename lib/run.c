@@ -37,7 +37,7 @@ void run_add_fact(struct run *run, const char *name, const char *value)
 	run->fact[run->facts++] = (struct fact){ xstrdup(name), xstrdup(value) };
 }
 
-const char *const run_side[2] = { "Task", "Load" };
+const char *const run_role[2] = { "Task", "Load" };
 
 const char *run_fact(const struct run *run, const char *name)
 {

@@ -18,8 +18,8 @@ struct row *table_add_row(struct table *t, const char *load);
 
 void run_add_fact(struct run *run, const char *name, const char *value);
 
-/* Names of the facts that say how a side is scheduled, if not as ever. */
-extern const char *const run_side[2];
+/* Names of the facts that say how a role is scheduled. */
+extern const char *const run_role[2];
 
 /* A fact's value, NULL if the run does not say. */
 const char *run_fact(const struct run *run, const char *name);

@@ -15,7 +15,7 @@
 #include "../interbench.h"
 #include "util.h"
 
-/* How a side is scheduled. */
+/* How a role is scheduled. */
 #define NICE_INHERITED 20		/* no nice value: sched_settle() fills it in */
 struct sched {
 	int nice;

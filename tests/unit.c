@@ -947,7 +947,7 @@ static void test_document(void)
 	FILE *f = open_memstream(&text, &size);
 
 	run_add_fact(&run, "Boot", "9b1c");
-	run_add_fact(&run, run_side[1], "policy idle");
+	run_add_fact(&run, run_role[1], "policy idle");
 	run_add_table(&run, "Video")->load_nice = 5;
 	json_document(f, &run, &(struct json_about){ 86400 + 3600, command, 34, "ROWS" });
 	run.cpu_time = run.table[0].real_time = true;
