@@ -115,6 +115,7 @@ static struct config {
 	const char *exec;		/* of the load Command; NULL: there is none */
 	struct sched task, load;
 	const char *comment, *dir;
+	bool dir_given;			/* -d: it has to serve */
 	bool verbose, histogram, load_only;
 	const char *json;		/* a file, or "-"; NULL: none */
 	double trace_above_ms;		/* -1: no */
@@ -176,6 +177,12 @@ static void set_fail_worse(const struct option_row *o, const char *arg)
 static void set_string(const struct option_row *o, const char *arg)
 {
 	*(const char **)o->target = arg;
+}
+
+static void set_dir(const struct option_row *o, const char *arg)
+{
+	set_string(o, arg);
+	cfg.dir_given = true;
 }
 
 static void set_number(const struct option_row *o, const char *arg)
@@ -301,6 +308,17 @@ static void set_cpus(const struct option_row *o, const char *arg)
 		die(EXIT_USAGE, "%s %s: a list of CPUs is wanted, as 0-3,8", option_name(o), arg);
 }
 
+/* Names with commas between them: each by itself. */
+static void list_each(const struct option_row *o, const char *arg,
+		      void (*set)(const struct option_row *o, const char *arg))
+{
+	char *list = xstrdup(arg), *next = list, *name;
+
+	while ((name = strsep(&next, ",")))
+		set(o, name);
+	free(list);
+}
+
 static void set_bench(const struct option_row *o, const char *arg)
 {
 	const struct task *t = task_find(arg);
@@ -311,6 +329,11 @@ static void set_bench(const struct option_row *o, const char *arg)
 	names_add(o->target, t->name);
 }
 
+static void set_benches(const struct option_row *o, const char *arg)
+{
+	list_each(o, arg, set_bench);
+}
+
 static void set_load(const struct option_row *o, const char *arg)
 {
 	const struct load *load = load_find(arg);
@@ -319,6 +342,11 @@ static void set_load(const struct option_row *o, const char *arg)
 		names_die(option_name(o), arg, task_find(arg) ? "a task, no load" : "no such load",
 			  load_name);
 	names_add(o->target, load->name);
+}
+
+static void set_loads(const struct option_row *o, const char *arg)
+{
+	list_each(o, arg, set_load);
 }
 
 /* Names stand in a header: what could get lost there is not allowed. */
@@ -341,23 +369,42 @@ static void set_setting(const struct option_row *o, const char *arg)
 	settings->row[settings->n++] = (struct setting){ name, arg + n + 1 };
 }
 
+/* --list, -h and -V are done when every word is known to be right. */
+static void (*instead)(void);
+
+static void list_print(void)
+{
+	for (size_t i = 0; i < task_count; i++)
+		printf("task  %-8s  %s%s\n", tasks[i].name, tasks[i].help,
+		       tasks[i].opt_in ? "; if named" : "");
+	for (size_t i = 0; i < load_count; i++)
+		printf("load  %-8s  %s%s\n", loads[i].name, loads[i].help,
+		       loads[i].opt_in && !loads[i].asked ? "; if named" : "");
+}
+
 static void set_list(const struct option_row *o, const char *arg)
 {
 	(void)o, (void)arg;
-	for (size_t i = 0; i < task_count; i++)
-		printf("task  %-8s  %s%s\n", tasks[i].name, tasks[i].help,
-		       tasks[i].opt_in ? "; only if named" : "");
-	for (size_t i = 0; i < load_count; i++)
-		printf("load  %-8s  %s%s\n", loads[i].name, loads[i].help,
-		       loads[i].opt_in && !loads[i].asked ? "; only if named" : "");
-	exit(stdout_close());
+	instead = list_print;
+}
+
+static void version_print(void)
+{
+	puts("interbench " INTERBENCH_VERSION);
 }
 
 static void set_version(const struct option_row *o, const char *arg)
 {
 	(void)o, (void)arg;
-	puts("interbench " INTERBENCH_VERSION);
-	exit(stdout_close());
+	instead = version_print;
+}
+
+static void help_print(void);
+
+static void set_help(const struct option_row *o, const char *arg)
+{
+	(void)o, (void)arg;
+	instead = help_print;
 }
 
 /* To write a row in one line; field: of cfg. */
@@ -380,10 +427,12 @@ static const struct option_row options[] = {
 	      "time of each pairing, as 30, 200ms, 5m, 1h (30)"),
 	NUMBER('n', "repeat", "N", repeat, 1, 100000, "run everything N times (1)"),
 	NUMBER(0, "seed", "N", seed, 1, INT_MAX, "for everything random (random itself)"),
-	VALUE('W', "bench", "NAME", set_bench, benches, "only this task (repeatable)"),
-	VALUE('X', "exclude-bench", "NAME", set_bench, no_benches, "not this task (repeatable)"),
-	VALUE('w', "load", "NAME", set_load, only_loads, "only this load (repeatable)"),
-	VALUE('x', "exclude-load", "NAME", set_load, no_loads, "not this load (repeatable)"),
+	VALUE('W', "bench", "NAME", set_benches, benches, "run only this task (repeatable)"),
+	VALUE('X', "exclude-bench", "NAME", set_benches, no_benches,
+	      "do not run this task (repeatable)"),
+	VALUE('w', "load", "NAME", set_loads, only_loads, "run only this load (repeatable)"),
+	VALUE('x', "exclude-load", "NAME", set_loads, no_loads,
+	      "do not run this load (repeatable)"),
 	VALUE('e', "exec", "CMD", set_string, exec, "add the load Command: CMD under sh -c"),
 	FLAG(0, "load-only", load_only, "no task: what each load achieves alone"),
 	NUMBER('C', "custom-cpu", "PCT", custom_pct, 1, 100, "CPU that Custom wants, in per cent"),
@@ -402,7 +451,7 @@ static const struct option_row options[] = {
 	NUMBER('B', "bench-nice", "N", task.nice, -20, 19, "nice value of the task"),
 	NUMBER('N', "load-nice", "N", load.nice, -20, 19, "nice value of the load"),
 	FLAG('u', "uniprocessor", uniprocessor, "task and load on one CPU"),
-	VALUE('d', "dir", "DIR", set_string, dir, "where scratch files go (.)"),
+	VALUE('d', "dir", "DIR", set_dir, dir, "where scratch files go (.)"),
 	VALUE('m', "comment", "TEXT", set_string, comment, "a line in the header"),
 	FLAG('c', "console", console, "no log"),
 	FLAG('v', "verbose", verbose, "why the figures are so, under each table"),
@@ -425,12 +474,11 @@ static const struct option_row options[] = {
 	  .set = set_fail_worse, .target = &cfg.compare_how.fail_worse },
 	VALUE(0, "color", "WHEN", set_color, compare_how.color, "always, never or auto (auto)"),
 	{ 0, "list", .help = "the tasks and loads", .set = set_list },
-	{ 'h', "help", .help = "this text" },
+	{ 'h', "help", .help = "this text", .set = set_help },
 	{ 'V', "version", .help = "the version", .set = set_version },
 };
 
-__attribute__((noreturn))
-static void options_print(void)
+static void help_print(void)
 {
 	char left[40];
 
@@ -442,20 +490,87 @@ static void options_print(void)
 			 o->name, o->arg ? o->arg : "");
 		printf("  %-27s %s\n", left, o->help);
 	}
-	exit(stdout_close());
+}
+
+/* The option whose letter or whole name a word begins with, as -T, -Tc or --list; else NULL. */
+static const struct option_row *option_of(const char *word)
+{
+	for (const struct option_row *o = options; o < options + LENGTH(options); o++)
+		if ((word[0] == '-' && o->letter && word[1] == o->letter) ||
+		    (!strncmp(word, "--", 2) && !strcmp(word + 2, o->name)))
+			return o;
+	return NULL;
+}
+
+/* A word that getopt_long() does not know, or not as it stands: say what would be right. */
+__attribute__((noreturn))
+static void option_die(const char *word)
+{
+	size_t len = strcspn(word + 2, "=");
+	char names[256] = "";
+	int n = 0, found = 0;
+
+	for (const struct option_row *o = options; o < options + LENGTH(options); o++) {
+		if (strncmp(word, "--", 2) || strncmp(word + 2, o->name, len))
+			continue;
+		if (strlen(o->name) == len || (++found == 1 && word[2 + len]))
+			die(EXIT_USAGE, "--%s takes no argument: %s", o->name, word);
+		n += snprintf(names + n, sizeof(names) - (size_t)n, "%s--%s", n ? ", " : "",
+			      o->name);
+		if (n >= (int)sizeof(names))
+			break;
+	}
+	if (found)
+		die(EXIT_USAGE, "%s is ambiguous: %s", word, names);
+	die(EXIT_USAGE, "no option %s (-h lists the options)", word);
+}
+
+/* "-m -T": the argument was forgotten, and -T would be lost without a word. */
+static void option_check_argument(const struct option_row *o, const char *arg, const char *word)
+{
+	if (arg != word || !option_of(arg))
+		return;
+	die(EXIT_USAGE, "%s wants an argument, and %s is an option; %s%s%s takes it for one",
+	    option_name(o), arg, option_name(o), o->letter ? "" : "=", arg);
+}
+
+/* Is it about comparing alone? */
+static bool option_compares(const struct option_row *o)
+{
+	return (char *)o->target >= (char *)&cfg.compare_how &&
+	       (char *)o->target < (char *)(&cfg.compare_how + 1);
+}
+
+/* What the words ask for as a whole; measuring: an option that only a run has, or NULL. */
+static void options_check_words(char **words, bool comparing, const struct option_row *measuring)
+{
+	cfg.logs = words;
+	if (*words && !cfg.compare)
+		die(EXIT_USAGE, "stray word '%s' (-h lists the options)", *words);
+	if (instead) {
+		instead();
+		exit(stdout_close());
+	}
+	if (comparing && !cfg.compare && !cfg.settings.n)
+		die(EXIT_USAGE, "--threshold, --notice, --fail-worse and --color need --compare "
+		    "or --setting");
+	if (cfg.compare && measuring)
+		die(EXIT_USAGE, "%s and --compare exclude each other: nothing is measured",
+		    option_name(measuring));
+	if (cfg.compare && !*words)
+		die(EXIT_USAGE, "--compare wants the names of logs (- is standard input)");
 }
 
 static void options_parse(int argc, char **argv)
 {
 	struct option longs[LENGTH(options) + 1] = { { 0 } };
 	char letters[2 * LENGTH(options) + 2] = ":", *next = letters + 1;
-	const struct option_row *measuring = NULL;
-	bool comparing = false, how;
+	const struct option_row *measuring = NULL, *o = NULL;
+	bool comparing = false;
 	int found, i;
 
 	for (i = 0; i < (int)LENGTH(options); i++) {
-		const struct option_row *o = &options[i];
-
+		o = &options[i];
 		longs[i] = (struct option){ o->name, o->arg ? required_argument : no_argument,
 					    NULL, o->letter ? o->letter : 256 + i };
 		if (o->letter)
@@ -467,33 +582,22 @@ static void options_parse(int argc, char **argv)
 		if (found == ':')
 			die(EXIT_USAGE, "%s wants an argument (-h lists the options)",
 			    argv[optind - 1]);
+		if (found == '?' && optopt == '=')	/* -T=3 */
+			die(EXIT_USAGE, "%s takes no argument", option_name(o));
 		for (i = 0; i < (int)LENGTH(options) && longs[i].val != found; i++)
 			;
 		if (i == LENGTH(options) && optopt > 0 && optopt < 256 && !strchr(letters, optopt))
 			die(EXIT_USAGE, "no option -%c (-h lists the options)", optopt);
 		if (i == LENGTH(options))
-			die(EXIT_USAGE, "no option %s, or not as it stands (-h lists the options)",
-			    argv[optind - 1]);
-		if (!options[i].set)
-			options_print();
-		options[i].set(&options[i], optarg);
-		how = (char *)options[i].target >= (char *)&cfg.compare_how &&
-		      (char *)options[i].target < (char *)(&cfg.compare_how + 1);
-		comparing |= how;
-		if (!how && options[i].target != &cfg.compare)
-			measuring = &options[i];
+			option_die(argv[optind - 1]);
+		o = &options[i];
+		option_check_argument(o, optarg, argv[optind - 1]);
+		o->set(o, optarg);
+		comparing |= option_compares(o);
+		if (o->target && !option_compares(o) && o->target != &cfg.compare)
+			measuring = o;
 	}
-	cfg.logs = argv + optind;
-	if (comparing && !cfg.compare && !cfg.settings.n)
-		die(EXIT_USAGE, "--threshold, --notice, --fail-worse and --color need --compare "
-		    "or --setting");
-	if (cfg.compare && measuring)
-		die(EXIT_USAGE, "%s and --compare exclude each other: nothing is measured",
-		    option_name(measuring));
-	if (cfg.compare && optind == argc)
-		die(EXIT_USAGE, "--compare wants the names of logs (- is standard input)");
-	if (optind < argc && !cfg.compare)
-		die(EXIT_USAGE, "stray word '%s' (-h lists the options)", argv[optind]);
+	options_check_words(argv + optind, comparing, measuring);
 }
 
 /* Is it asked for, by name or by default? */
@@ -732,13 +836,27 @@ static const char *beside(const struct session *s)
 	return s->task == &task_none ? "" : " beside ";
 }
 
+/* How many seconds so many pairings take if no set-up is slow. A double: no number overflows. */
+static double pairings_seconds(int pairings)
+{
+	int64_t settle_ns = cfg.time_ns < NSEC_PER_SEC ? cfg.time_ns : NSEC_PER_SEC;
+
+	return pairings * ((double)(cfg.time_ns + settle_ns) / NSEC_PER_SEC);
+}
+
 static void session_progress(const struct session *s)
 {
-	int64_t settle = cfg.time_ns < NSEC_PER_SEC ? cfg.time_ns : NSEC_PER_SEC;
-	int64_t left = (s->pairings - s->pairing + 1) * (cfg.time_ns + settle) / NSEC_PER_SEC;
+	const int pairings = s->pairings - s->pairing + 1;
+	time_t row = time(NULL) + (time_t)pairings_seconds(1);
+	time_t all = time(NULL) + (time_t)pairings_seconds(pairings);
+	char row_end[16], all_end[32];
+	struct tm tm;
 
-	progress_show("%d of %d: %s%s%s, %" PRId64 ":%02" PRId64 " left", s->pairing, s->pairings,
-		      s->task->name, beside(s), s->load->name, left / 60, left % 60);
+	strftime(row_end, sizeof(row_end), "%H:%M:%S", localtime_r(&row, &tm));
+	strftime(all_end, sizeof(all_end), all - row < 20 * 3600 ? "%H:%M" : "%F %H:%M",
+		 localtime_r(&all, &tm));
+	progress_show("%d of %d: %s%s%s until %s, all until %s", s->pairing, s->pairings,
+		      s->task->name, beside(s), s->load->name, row_end, all_end);
 }
 
 /* The document as it stands after a row, or at the end, over what was there before. */
@@ -1230,12 +1348,46 @@ static void role_try(const struct sched *s, const char *role)
 		die(EXIT_TROUBLE, "the %s cannot be scheduled so: %s", role, reason);
 }
 
+/* A directory that was asked for and that a load wants has to serve, before anything is measured. */
+static void dir_check(void)
+{
+	char reason[REASON_LEN] = "";
+	bool wanted = false;
+	int fd;
+
+	for (const struct load *l = loads; l < loads + load_count; l++)
+		wanted |= load_selected(l) &&
+			  (load_wants(l, READ_FILE) || load_wants(l, WRITE_FILE));
+	if (!cfg.dir_given || !wanted)
+		return;
+	fd = scratch_open(cfg.dir);
+	if (fd < 0)
+		die(EXIT_TROUBLE, "-d %s: no file can be made there: %s", cfg.dir, strerror(errno));
+	close(fd);
+	if (!scratch_size(cfg.dir, reason))
+		die(EXIT_TROUBLE, "-d %s: %s", cfg.dir, reason);
+}
+
+/* What follows, in one line, for those who did not expect it to take so long. */
+static void session_announce(const struct session *s)
+{
+	double seconds = pairings_seconds(s->pairings);
+
+	if (cfg.quiet || isatty(STDERR_FILENO))
+		return;			/* the line of progress says it there */
+	if (seconds < 120)
+		warn("%d pairing%s, about %.0f s", s->pairings, s->pairings == 1 ? "" : "s",
+		     ceil(seconds));
+	else
+		warn("%d pairings, about %.0f minutes", s->pairings, seconds / 60);
+}
+
 /* The settings that follow from the machine. */
 static void session_settle(struct session *s)
 {
 	struct memory m = machine_memory("");
 	struct cpus allowed;
-	bool known = cpus_allowed(&allowed), random;
+	bool known = cpus_allowed(&allowed), random, no_memload;
 	int sweep_s;
 
 	if (cfg.load.cpus.count)
@@ -1254,21 +1406,24 @@ static void session_settle(struct session *s)
 	/* where we may: the end of a load of thousands must not wait for its turn */
 	setpriority(PRIO_PROCESS, 0, -20);
 	/* without swap Memload is run only where it is named */
-	if (m.swap <= 0 && !cfg.only_loads.n && !names_have(&cfg.no_loads, "Memload")) {
+	no_memload = m.swap <= 0 && !cfg.only_loads.n && !names_have(&cfg.no_loads, "Memload");
+	if (no_memload)
 		names_add(&cfg.no_loads, "Memload");
-		warn("Memload is left out: no swap (-w Memload runs it in memory alone)");
-	}
 	s->pairings = pairings_count(&sweep_s, &random) * cfg.repeat *
 		      (cfg.settings.n ? cfg.settings.n : 1);
-	if ((random || cfg.settings.n) && !cfg.seed)
-		cfg.seed = 1 + (int)(random_seed() % INT_MAX);
 	if (!s->pairings)
 		die(EXIT_USAGE, "no pairing of a task and a load is left (--list has their names)");
+	if ((random || cfg.settings.n) && !cfg.seed)
+		cfg.seed = 1 + (int)(random_seed() % INT_MAX);
+	dir_check();
+	if (no_memload)
+		warn("Memload is left out: no swap (-w Memload runs it in memory alone)");
 	if (sweep_s && cfg.time_ns % (sweep_s * NSEC_PER_SEC)) {
 		cfg.time_ns += sweep_s * NSEC_PER_SEC - cfg.time_ns % (sweep_s * NSEC_PER_SEC);
 		warn("X works in sweeps of %d s: every load runs for %lld s", sweep_s,
 		     cfg.time_ns / NSEC_PER_SEC);
 	}
+	session_announce(s);
 }
 
 /*

@@ -63,7 +63,7 @@ static bool burn_setup(struct work *w)
  */
 #define SCRATCH_LEAST (16LL << 20)
 
-static int64_t scratch_size(const char *dir, char reason[static REASON_LEN])
+int64_t scratch_size(const char *dir, char reason[static REASON_LEN])
 {
 	struct memory m = machine_memory("");
 	struct statfs fs;

@@ -26,6 +26,12 @@ struct load {
 };
 
 /*
+ * The size in bytes that a scratch file in dir may have; 0, with the reason in words: none
+ * can be there.
+ */
+int64_t scratch_size(const char *dir, char reason[static REASON_LEN]);
+
+/*
  * Make Read's file, once a run and by the parent, since it may take a while.
  * -1 with the reason, or with none if a signal ends the run.
  */

@@ -355,7 +355,7 @@ const struct task tasks[] = {
 	  .frame_times = true, .cpu_pct = gaming_cpu_pct },
 	{ .name = "Custom", .help = "wants -C per cent of a CPU every -I microseconds",
 	  .asked = true, .real_time = true },
-	{ .name = "Wakeup", .help = "-L threads, each woken every 0.1 to 2 s at random (latt)",
+	{ .name = "Wakeup", .help = "-L threads, woken every 0.1 to 2 s at random (latt)",
 	  .setup = wakeup_setup, .run = wakeup_run, .opt_in = true, .random = true,
 	  .no_deadlines = true, .no_cpu = true, .extras = wakeup_extras,
 	  .extra = { "entries", "clients", "max_us", "avg_us", "sd_us", "sdmean_us" } },
