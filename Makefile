@@ -53,10 +53,10 @@ check: interbench $(UNITS)
 	sh tests/check
 
 bench: interbench
-	sh tests/bench
+	sh tests/lab/bench
 
 check-kernels:
-	sh tests/kernels
+	sh tests/lab/kernels
 
 install: interbench
 	mkdir -p $(DESTDIR)$(BINDIR) $(DESTDIR)$(MANDIR)/man8

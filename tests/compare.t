@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-# Whole outputs of --compare. tests/logs holds what was published from 2005 to 2016.
+# Whole outputs of --compare. tests/data/logs holds what was published from 2005 to 2016.
 
 LC_ALL=C
 export LC_ALL
 bin=./interbench
-logs=tests/logs
+logs=tests/data/logs
 tmp=$(mktemp -d) || exit 1
 trap 'rm -rf "$tmp"' EXIT
 n=0

@@ -2,4 +2,4 @@
 # What Linux tells, read from trees of files made for the purpose.
 trees=$(mktemp -d)
 trap 'rm -rf "$trees"' EXIT
-sh tests/fixtures.sh "$trees" && tests/unit_machine "$trees"
+sh tests/data/fixtures.sh "$trees" && tests/unit_machine "$trees"

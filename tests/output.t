@@ -179,7 +179,7 @@ if script -qec true /dev/null </dev/null >/dev/null 2>&1; then
 	like out '^1 of 2: Audio beside None, 1:02 left$' 'the time left: each has a second to settle'
 	terminal "$ib -q -T -c -t 50ms -W Audio -w None -n 4"
 	unlike out ' of 4: ' '-q: no progress'
-	fast="$ib --compare $top/tests/logs/18-*"
+	fast="$ib --compare $top/tests/data/logs/18-*"
 	for how in '' NO_COLOR= NO_COLOR=1 TERM=dumb 'env -u TERM'; do
 		terminal "$how $fast"
 		case $how in

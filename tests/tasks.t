@@ -105,7 +105,7 @@ gone 'the other end killed'
 # A CPU that is taken away for 40 of 97 ms: 41.2 % of it. In 5 s these are 51 or 52 blocks.
 cpu=$(taskset -cp $$ 2>/dev/null | sed 's/.*[^0-9]//')
 if [ "$cpu" ] && command -v jq >/dev/null && chrt -f 10 true 2>/dev/null; then
-	${CC:-cc} -O2 -o "$tmp/bin/burner" "$top/tests/burner.c" -lm 2>"$tmp/err"
+	${CC:-cc} -O2 -o "$tmp/bin/burner" "$top/tests/lab/burner.c" -lm 2>"$tmp/err"
 	ok $? 'a burner'
 	taskset -c "$cpu" chrt -f 10 "$tmp/bin/burner" 9 >"$tmp/blocks" &
 	burner=$!

@@ -2,7 +2,7 @@
 /*
  * fuzz - any bytes through what reads logs, the machine or the command line
  *
- * tests/fuzz builds and runs it. TARGET is fuzz_logs, fuzz_machine or fuzz_options.
+ * tests/fuzz/fuzz builds and runs it. TARGET is fuzz_logs, fuzz_machine or fuzz_options.
  * With any compiler and -DFUZZ_MAIN it takes each file that it is given once.
  */
 #include <fcntl.h>
@@ -31,7 +31,7 @@ static int fuzz_nothing(int n)
 #define setpriority(which, who, nice) fuzz_nothing(nice)
 #define PERM_ALL_MAX 100	/* more of the same is only slower */
 #define PERM_DRAWS 100
-#include "unit.h"
+#include "../unit.h"
 
 /* Trees of files as "==> ./proc/stat <==" and what is in it; which of two of that name. */
 static struct {

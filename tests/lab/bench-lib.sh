@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-# What bench and peers.sh share, read by ". tests/bench-lib.sh" in the project's root:
+# What bench and peers share, read by ". tests/lab/bench-lib.sh" in the project's root:
 # starting interbench and others beside it, and the table. Who reads it is in a
 # directory of its own from then on, which ends with it, and above all others
 # (SCHED_FIFO) if it may.

@@ -2,7 +2,7 @@
 /*
  * burner.c - what a task sees on a CPU that is taken away for 40 of every 97 ms
  *
- * Run it as SCHED_FIFO on one CPU (chrt, taskset); tests/bench does. A task that
+ * Run it as SCHED_FIFO on one CPU (chrt, taskset); tests/lab/bench does. A task that
  * becomes due at any moment of a block of length b waits for the rest of it: over
  * a time t, blocks make a mean of sum(b^2/2)/t and a second moment of sum(b^3/3)/t.
  * The blocks are measured here as they were, whatever they were meant to be.
