@@ -1,24 +1,11 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 # Whole outputs of --compare. tests/data/logs holds what was published from 2005 to 2016.
+. tests/lib.sh
 
-LC_ALL=C
-export LC_ALL
-bin=./interbench
-logs=tests/data/logs
-tmp=$(mktemp -d) || exit 1
-trap 'rm -rf "$tmp"' EXIT
-n=0
-bad=0
-
-# ok NAME: by the status of the last command
-ok() {
-	if [ $? -eq 0 ]; then set -- ok "$1"; else set -- 'not ok' "$1"; bad=1; fi
-	n=$((n + 1))
-	echo "$1 $n - $2"
-}
+ln -s "$top/tests/data/logs" logs
 
 compare() {
-	timeout 60 "$bin" --compare "$@" >"$tmp/out" 2>"$tmp/err"
+	timeout 60 "$ib" --compare "$@" >"$tmp/out" 2>"$tmp/err"
 }
 
 # Summary, one blank between words
@@ -49,11 +36,14 @@ make_run() {
 	EOF
 }
 
-# Every published file, to the table and row: INDEX.md
+# Every published file, to the table and row. Its name begins with its number and the version
+# that printed it. A row is a line with "+/-", a table begins with "in the presence of", a run is
+# one kernel, or one of its variants, under a heading of the poster's or of the program's.
+# 06 and 16 hold a table of Gaming alone, 25 and 27 the samples of the old README and man page,
+# with tabs and with blanks; 29 is what the program said where it printed no result at all.
 while read -r file runs tables rows; do
-	compare "$logs"/"$file"-*.txt
-	[ "$(totals)" = "$runs $tables $rows" ]
-	ok "file $file: $runs runs, $tables tables, $rows rows"
+	compare logs/"$file"-*.txt
+	is "$(totals)" "$runs $tables $rows" "File $file has $runs runs, $tables tables and $rows rows"
 done <<EOF
 01 3 7 51
 02 2 4 30
@@ -73,18 +63,18 @@ done <<EOF
 31 2 8 60
 EOF
 
-compare --threshold 0 "$logs"/18-*.txt &&
+compare --threshold 0 logs/18-*.txt &&
 	[ "$(summary)" = "Summary: Deadlines Met Max Latency
  A B A B
 Audio 1 1 1 1
 Video 5 0 4 1
 X 4 2 6 1
 Gaming 3 5 5 3" ]
-ok '2006: the wins of 2.6.16-ck1 and -mm1'
+ok $? 'The wins of 2.6.16-ck1 and -mm1 in 2006 are counted'
 sed -n 1p "$tmp/out" | grep -q '^A: 2\.6\.16-ck1: 1 run, 4 tables, 30 rows (.*/18-.*\.txt)$'
-ok 'the line of a side'
+ok $? 'The line of a side has its runs, tables, rows and file'
 [ "$(grep -c 'Summary' "$tmp/out")" = 1 ] && ! grep -q '^Game ' "$tmp/out"
-ok "the poster's Summary is no table"
+ok $? "The Summary that a poster wrote is read as no table"
 
 # 2016, worked out by hand with the default rules: 1 % of A, maxima from 7 ms on.
 #
@@ -102,51 +92,51 @@ ok "the poster's Summary is no table"
 #	maxima None 2.2 0.5 and X 2.7 2.9 below 7, Video 69.3 1.8 B, Burn 360.8 160.3 B,
 #	Write 4.4 7.0 (one of them is 7) A, Read 47.8 3.6 B, Ring 8.2 10.3 A, Compile 346.1
 #	209.2 B.								2 4
-compare "$logs"/31-*.txt &&
+compare logs/31-*.txt &&
 	[ "$(summary)" = "Summary: Deadlines Met Max Latency
  A B A B
 Audio 0 0 0 0
 Video 0 2 0 2
 X 0 4 1 3
 Gaming 0 5 2 4" ]
-ok '2016: the wins of CFS and MuQSS'
+ok $? 'The wins of CFS and MuQSS in 2016 are counted'
 [ "$(grep -o '[0-9]\*' "$tmp/out" | wc -l)" = 23 ]
-ok 'a star for each win'
+ok $? 'Each win of the Summary has a star in the tables'
 grep -q '^! 1 run of A, 1 of B: too few to tell a difference from noise; 4 a side would\.$' "$tmp/out"
-ok 'one run cannot tell'
+ok $? 'One run a side is too few, and the output says so'
 ! sed 1,2d "$tmp/out" | grep -q '.\{81\}\| $'
-ok '80 columns, no blanks at line ends'
+ok $? 'The comparison fits in 80 columns and has no blanks at line ends'
 grep -q '^Summary:          Deadlines Met       Max Latency$' "$tmp/out" &&
 	grep -q '^Video                 0     2           0     2$' "$tmp/out"
-ok 'the layout of the Summary'
+ok $? 'The Summary keeps its layout'
 
-compare "$logs"/31-*.txt "$logs"/31-*.txt && [ "$(totals)" = '4 16 120' ]
-ok 'four sides of two files'
+compare logs/31-*.txt logs/31-*.txt && [ "$(totals)" = '4 16 120' ]
+ok $? 'One file named twice makes four sides of its two'
 [ "$(grep -c '^Summary' "$tmp/out")" = 3 ] && grep -q '^                      A     D           A     D$' "$tmp/out"
-ok 'each against the first'
-head -n 46 "$logs"/31-*.txt >"$tmp/cfs"
+ok $? 'Each further side is compared with the first'
+head -n 46 logs/31-*.txt >"$tmp/cfs"
 compare "$tmp/cfs" "$tmp/cfs" && ! grep -q '[0-9]\*' "$tmp/out"
-ok 'a run against itself: no win'
-compare - <"$(echo "$logs"/31-*.txt)" && [ "$(totals)" = '2 8 60' ]
-ok 'standard input'
+ok $? 'A run compared with itself has no win'
+compare - <"$(echo logs/31-*.txt)" && [ "$(totals)" = '2 8 60' ]
+ok $? 'A log is read from standard input'
 
 # Missing rows and tables, settings that differ
 grep -v '^Burn ' "$tmp/cfs" >"$tmp/less"
 sed -e 's/12 processors/4 processors/' -e 's/for 30 seconds/for 10 seconds/' -e 's/X in/X nice 5 in/' "$tmp/less" >"$tmp/other"
 compare "$tmp/cfs" "$tmp/other" && grep -q '^Burn   *361   *-   *42\.3   *-$' "$tmp/out"
-ok 'a missing row is shown as missing'
+ok $? 'A row that one side lacks is shown as missing'
 ! grep -q '[0-9]\*' "$tmp/out"
-ok 'and nobody wins it'
+ok $? 'A row that one side lacks is won by no side'
 grep -q '^! Time per load: 30 s in A, 10 s in B$' "$tmp/out" && grep -q '^! Processors (-L): 12 in A, 4 in B$' "$tmp/out" &&
 	grep -q '^! Task: X in A, X nice 5 in B$' "$tmp/out"
-ok 'settings that differ'
-compare "$logs"/19-*.txt "$logs"/27-*.txt
+ok $? 'Settings that differ between the sides are warned of'
+compare logs/19-*.txt logs/27-*.txt
 [ $? -eq 1 ] && grep -q 'no row in common' "$tmp/err"
-ok 'nothing in common'
-sed -e 's/real time //' -e 's/(us)/(ms)/' "$logs"/19-*.txt >"$tmp/ms"
-compare "$logs"/19-*.txt "$tmp/ms" && grep -q '^! Task: Audio real time in A, Audio in B$' "$tmp/out" &&
+ok $? 'Sides without a row in common are refused'
+sed -e 's/real time //' -e 's/(us)/(ms)/' logs/19-*.txt >"$tmp/ms"
+compare logs/19-*.txt "$tmp/ms" && grep -q '^! Task: Audio real time in A, Audio in B$' "$tmp/out" &&
 	grep -q '^None *0\.01\** *10 ' "$tmp/out"
-ok '(us) and (ms): converted, and said so'
+ok $? 'Figures in us and ms are converted, and the difference is warned of'
 
 # Facts about the machine
 fact_of() { make_run "$1" 202601010001 '' 20 50 | sed "5s/.*/$2/"; }
@@ -156,20 +146,20 @@ facts() {
 	compare "$tmp/a" "$tmp/b"
 }
 facts 'Memory: 469 MB RAM, no swap' 'Memory: 464 MB RAM, no swap' && ! grep -q Memory "$tmp/out"
-ok 'the few MB that a kernel keeps are no other setting'
+ok $? 'The few MB of memory that a kernel keeps are not warned of'
 facts 'Memory: 469 MB RAM, no swap' 'Memory: 459 MB RAM, no swap' &&
 	grep -q '^! Memory: 469 MB RAM, no swap in A, 459 MB RAM, no swap in B$' "$tmp/out"
-ok 'more than 2 % are'
+ok $? 'A difference in memory of more than 2 % is warned of'
 facts 'Memory: 469 MB RAM, no swap' 'Memory: 469 MB RAM, 100 MB swap' && grep -q '^! Memory' "$tmp/out"
-ok 'and so is swap'
+ok $? 'A difference in swap is warned of'
 a='preempt voluntary, min_granularity 0.75 ms, autogroup off'
 facts "Tunables: $a" "Tunables: $a and on" &&
 	[ "$(grep -A 1 '^! Tun' "$tmp/out")" = "! Tunables: $a in A,
 !    $a and on in B" ]
-ok 'two that do not fit in 80 columns get a line each'
+ok $? 'Two facts that do not fit in 80 columns get a line each'
 
 facts 'CPUs: 100 in use' 'CPUs: 101 in use' && grep -q '^! CPUs: 100 in use in A, 101 in use in B$' "$tmp/out"
-ok 'of any other fact, any difference is one'
+ok $? 'Any difference in another fact is warned of'
 
 # Settings stand in the order of their numbers, and what is none of them where it is
 {
@@ -178,7 +168,7 @@ ok 'of any other fact, any difference is one'
 	make_run plain 202601010001 '' 20 50
 } >"$tmp/log"
 compare "$tmp/log" && [ "$(sed -n 's/^\([A-C]: [a-z]* *[a-z]*\):.*/\1/p' "$tmp/out" | tr '\n' ,)" = 'A: one a,B: one b,C: plain,' ]
-ok 'a run that is no setting does not go before them'
+ok $? 'A run that is no setting does not go before the settings'
 
 # Repeats of one kernel at another nice value are another side, and say so
 run_of() { make_run one 202601010001 '' 20 50 | sed "s/Video in/Video $1in/"; }
@@ -186,53 +176,53 @@ run_of '' >"$tmp/nice"
 run_of 'nice 5 ' >>"$tmp/nice"
 compare "$tmp/nice" && grep -q '^A: one, 30 s, 2 processors: 1 run' "$tmp/out" &&
 	grep -q '^B: one, 30 s, 2 processors, nice 5: 1 run' "$tmp/out"
-ok 'settings tell sides apart where names do not'
+ok $? 'A nice value tells sides apart that have one name'
 
 run_of 'real time ' | sed 's,(ms),(us),' >"$tmp/nice"
 run_of '' >>"$tmp/nice"
 compare "$tmp/nice" && grep -q '^A: one, 30 s, 2 processors, real time: 1 run' "$tmp/out"
-ok 'and real time does'
+ok $? 'Real time tells sides apart that have one name'
 make_run one 202601010001 '' 20 50 >"$tmp/loops"
 sed 's/1000 loops/2000 loops/' "$tmp/loops" >"$tmp/more"
 sed 's/1000 loops per ms/cpu time/' "$tmp/loops" >"$tmp/time"
 compare "$tmp/loops" "$tmp/more" && grep -q '^! Loops per ms: 1000 in A, 2000 in B$' "$tmp/out"
-ok 'other loops are other work'
+ok $? 'Another number of loops per ms is warned of'
 compare "$tmp/loops" "$tmp/time" && grep -q '^! Work in: loops in A, CPU time in B$' "$tmp/out" &&
 	compare "$tmp/time" "$tmp/loops" && grep -q '^! Work in: CPU time in A, loops in B$' "$tmp/out"
-ok 'and so is CPU time'
+ok $? 'Work in CPU time beside work in loops is warned of'
 
 # Exit statuses
-compare "$logs"/29-*.txt
+compare logs/29-*.txt
 [ $? -eq 1 ] && [ ! -s "$tmp/out" ]
-ok 'nothing read: 1'
-compare "$logs"/27-*.txt
+ok $? 'A file without a result ends with status 1'
+compare logs/27-*.txt
 [ $? -eq 1 ] && grep -q 'one side only' "$tmp/err"
-ok 'one side only: 1'
+ok $? 'A single side ends with status 1'
 compare "$tmp/none"
 [ $? -eq 1 ]
-ok 'no such file: 1'
+ok $? 'A file that is not there ends with status 1'
 compare --fail-worse "$tmp/none"
 [ $? -eq 125 ]
-ok 'no such file under --fail-worse: 125'
-compare --fail-worse "$logs"/29-*.txt
+ok $? 'A file that is not there ends with status 125 under --fail-worse'
+compare --fail-worse logs/29-*.txt
 [ $? -eq 125 ]
-ok 'nothing read under --fail-worse: 125'
-compare --fail-worse --threshold x "$logs"/31-*.txt
+ok $? 'A file without a result ends with status 125 under --fail-worse'
+compare --fail-worse --threshold x logs/31-*.txt
 [ $? -eq 125 ]
-ok 'bad usage under --fail-worse: 125'
-compare --fail-worse "$logs"/31-*.txt
-ok 'a better side: 0'
-sed -n '/ck4/,$p' "$logs"/31-*.txt >"$tmp/muqss"
+ok $? 'Bad usage ends with status 125 under --fail-worse'
+compare --fail-worse logs/31-*.txt
+ok $? 'A better side ends with status 0 under --fail-worse'
+sed -n '/ck4/,$p' logs/31-*.txt >"$tmp/muqss"
 compare --fail-worse "$tmp/muqss" "$tmp/cfs"
 [ $? -eq 4 ]
-ok 'a worse side: 4'
+ok $? 'A worse side ends with status 4 under --fail-worse'
 
 # Colours
-compare --color=always "$logs"/31-*.txt && grep -q "$(printf '\033\\[31m46.3\033\\[0m      \033\\[32m17.7\033\\[0m\\*')" "$tmp/out" &&
+compare --color=always logs/31-*.txt && grep -q "$(printf '\033\\[31m46.3\033\\[0m      \033\\[32m17.7\033\\[0m\\*')" "$tmp/out" &&
 	grep -q "$(printf '\033\\[34m99.3\033\\[0m     \033\\[34m99.3\033\\[0m')" "$tmp/out"
-ok 'red worse, green better, blue same'
-compare "$logs"/31-*.txt && ! grep -q "$(printf '\033')" "$tmp/out"
-ok 'no colours into a file'
+ok $? 'The worse figure is red, the better green, and equal ones are blue'
+compare logs/31-*.txt && ! grep -q "$(printf '\033')" "$tmp/out"
+ok $? 'Output into a file has no colours'
 
 # Repeats
 for i in 1 2 3 4; do
@@ -242,20 +232,20 @@ for i in 5 6 7 8; do
 	make_run new 20260101000$i boot-b 9$i 90.$i
 done >"$tmp/new"
 compare "$tmp/old" "$tmp/new" && grep -q '^Burn  *22\.5\*     96\.5  .* 50\.2     90\.7\*  0\.029  0\.029$' "$tmp/out"
-ok 'four runs a side show a large difference, in the medians'
+ok $? 'Four runs a side show a large difference in the medians'
 grep -q '^4 runs of A, 4 of B: the smallest p possible is 0\.0286; a \* needs 0\.05\.$' "$tmp/out"
-ok 'what they can show'
+ok $? 'The smallest p that four runs a side can show is printed'
 grep -q '^! The sides come from different boots' "$tmp/out" &&
 	grep -q '^! All runs of A precede those of B' "$tmp/out"
-ok 'different boots and blocks of time are pointed out'
+ok $? 'Different boots and blocks of time are warned of'
 grep -q '^None .* 50       50   0\.029      -$' "$tmp/out"
-ok 'a cell of equal values is not tested'
+ok $? 'a cell of equal values is not tested'
 for i in 1 2 3 4 5 6 7 8; do
 	make_run old 20260101000$i '' 2$i 50.$i
 	make_run new 20260101000$i '' 9$i 90.$i
 done >"$tmp/both"
 compare "$tmp/both" && grep -q '^Burn .*  <\.001  <\.001$' "$tmp/out"
-ok 'no p is 0'
+ok $? 'A tiny p is not printed as 0'
 for i in 1 3 5 7; do
 	make_run old 20260101000$i boot-$i 2$i 50.$i
 	make_run old 20260101000$i boot-$i 9$i 90.$i
@@ -265,37 +255,37 @@ for i in 2 4 6 8; do
 	make_run new 20260101000$i boot-$i 9$i 90.$i
 done >"$tmp/new"
 compare "$tmp/old" "$tmp/new" && grep -q '^4 boots of A, 4 of B' "$tmp/out" && ! grep -q '^!' "$tmp/out"
-ok 'with four boots a side the boot is the unit'
+ok $? 'With four boots a side the permutations are of boots'
 grep -q '^Burn  *59  *60~ ' "$tmp/out" && ! grep -q '[0-9]\*' "$tmp/out"
-ok 'no difference shown: ~'
+ok $? 'A difference that is not shown is marked ~'
 for i in 1 2 3 4; do
 	make_run old 20260101000$i '' 2 99.$i
 	make_run new 20260101000$i '' 2 99.$((i + 4))
 done >"$tmp/both"
 compare "$tmp/both" && grep -Eq '^Burn .* 99\.[23] +99\.[67] +-  0\.029$' "$tmp/out"
-ok 'a difference that is shown, but below the threshold: no mark'
+ok $? 'A difference that is shown but below the threshold has no mark'
 
 for i in 1 2 3 4; do
 	make_run old 20260101000$i '' 20 "$([ $i -gt 2 ] && echo 100 || echo 99.9)"
 done >"$tmp/old"
 compare --threshold 0 "$tmp/old" "$tmp/cfs" && grep -q '^Burn .* 99\.9\*' "$tmp/out"
-ok 'a median above 99.9 is not 100'
+ok $? 'A median above 99.9 is not taken for 100'
 
 for i in 1 2 3 4; do
 	make_run old 202601010000 '' 2$i 50
 	make_run new 202601010000 '' 2$i 50
 done >"$tmp/both"
 compare "$tmp/both" && ! grep -q precede "$tmp/out"
-ok 'of one minute, the order in the file counts'
-compare "$logs"/10-*.txt && grep -q '^B: 2\.6\.13-rc6-2, cpusched=staircase: ' "$tmp/out"
-ok 'a title where kernel and comment are equal'
-sed 's/cpu of /cpu of My/' "$logs"/27-*.txt >"$tmp/my"
+ok $? 'Runs of one minute are ordered as in the file'
+compare logs/10-*.txt && grep -q '^B: 2\.6\.13-rc6-2, cpusched=staircase: ' "$tmp/out"
+ok $? 'A title names the side where kernel and comment are equal'
+sed 's/cpu of /cpu of My/' logs/27-*.txt >"$tmp/my"
 compare --fail-worse "$tmp/muqss" "$tmp/cfs" "$tmp/my"
 [ $? -eq 4 ] && grep -q 'A and C have no row in common' "$tmp/err"
-ok 'one worse side is enough'
+ok $? 'One worse side of three is enough for status 4'
 compare --fail-worse "$tmp/muqss" "$tmp/my" "$tmp/cfs"
 [ $? -eq 4 ]
-ok 'nor does it matter which'
+ok $? 'The status is 4 whichever of three sides is worse'
 one='--- Benchmarking simulated cpu of X in the presence of simulated ---
 None 1 +/- 1 10 100 99'
 two='--- Benchmarking simulated cpu of X nice -10 in the presence of simulated ---
@@ -303,7 +293,7 @@ None 1 +/- 1 20 100 99'
 printf '%s\n' "$one" "$two" >"$tmp/12"
 printf '%s\n' "$two" "$one" >"$tmp/21"
 compare "$tmp/12" "$tmp/21" && [ "$(grep -c '^[A-D]: ' "$tmp/out"),$(grep -c '^! Task' "$tmp/out")" = 4,2 ]
-ok 'one nice value against another: four sides, two of them unlike A'
+ok $? 'Two nice values in two files make four sides, two of them unlike A'
 
 # p speaks of means, the star of medians: where they point opposite ways there is none
 for i in 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24; do
@@ -312,7 +302,7 @@ for i in 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24; do
 done >"$tmp/both"
 compare --fail-worse "$tmp/both" && grep -Eq '^Burn .* 90 +88 +- +0\.0' "$tmp/out" &&
 	! grep -q '[0-9]\*' "$tmp/out"
-ok 'often better, at times useless: not a winner'
+ok $? 'A side that is often better but at times useless does not win'
 
 # a row that one run of a side has
 for i in 1 2 3 4; do
@@ -321,7 +311,7 @@ for i in 1 2 3 4; do
 done >"$tmp/both"
 compare --fail-worse "$tmp/both" && grep -Eq '^Burn .* 90\.2 +80\.1 +- +-$' "$tmp/out" &&
 	grep -q '^! Not tested: 1 row that fewer than 4 runs of a side have' "$tmp/out"
-ok 'one value against four shows nothing'
+ok $? 'A row that only one run of a side has is not tested'
 
 # what only one side tells, or one of the runs
 for i in 1 2 3 4; do
@@ -330,7 +320,7 @@ for i in 1 2 3 4; do
 done >"$tmp/both"
 compare "$tmp/both" && grep -q '^! Cgroup: not given in A, quota 0\.5 CPUs in B$' "$tmp/out" &&
 	grep -q '^! Governor within B: g0, then g1$' "$tmp/out" && [ "$(grep -c '^! [CG]' "$tmp/out")" = 3 ]
-ok 'what only one side tells, and what is not the same within one'
+ok $? 'A fact that only one side tells and one that differs within a side are warned of'
 for i in 1 2; do
 	make_run old 20260101000$i b 2 50.$i | sed "s/^Boot/Cgroup$i: quota\\nBoot/"
 done >"$tmp/old"
@@ -338,7 +328,7 @@ sed 's/cpu of /cpu of My/' "$tmp/old" >"$tmp/my"
 compare "$tmp/old" "$tmp/my"
 grep -q '^! Cgroup1 within A: quota, then not given$' "$tmp/out" &&
 	grep -q '^! Cgroup2 within A: not given, then quota$' "$tmp/out"
-ok 'whichever run of the side tells it, and even if no side has a row in common with it'
+ok $? 'A fact that one run of a side lacks is warned of even if no row is in common'
 for i in 1 2; do
 	make_run old 20260101000$i b 2 50 | sed 's/^Boot/Custom: 10 % of 5000 us\nBoot/'
 	make_run old 20260101000$i b 2 50 | sed 's/^Boot/Custom: 50 % of 9000 us\nBoot/'
@@ -346,7 +336,7 @@ for i in 1 2; do
 done >"$tmp/both"
 compare "$tmp/both" && [ "$(grep -c '^[A-C]: old, .*: 2 runs' "$tmp/out")" = 3 ] &&
 	grep -q '^B: .* Custom: 50 % of 9000 us: ' "$tmp/out"
-ok 'what was asked for makes a side of its own'
+ok $? 'Custom and Command make sides of their own'
 
 # notes on standard error and an earlier comparison are no titles
 for i in 1 2 3 4; do
@@ -357,7 +347,7 @@ for i in 1 2 3 4; do
 	make_run new 20260101000$i b 2 50.$i
 done >"$tmp/both"
 compare "$tmp/both" && [ "$(totals)" = '8 8 16' ] && [ "$(grep -c '^[A-Z]: ' "$tmp/out")" = 2 ]
-ok 'notes and comparisons between runs name none'
+ok $? 'Notes and comparisons that stand between runs name no side'
 
 # 98.3 may be left as 9
 make_run old 202601010001 b 2 98.3 | sed '/^Burn/q' | head -c -4 >"$tmp/cut"
@@ -370,46 +360,45 @@ for i in cut more three; do
 	grep -q '^B: old: 1 run, 1 table, 0 rows and 1 without figures (' "$tmp/out" || whole=1
 done
 [ $whole -eq 0 ]
-ok 'a line that never came to its end is no row'
+ok $? 'A line that was cut off is no row'
 { sed '$d' "$tmp/cut"; echo 'Burn       17.4 +/- 19.5        46.3'; } >"$tmp/few"
 { sed '$d' "$tmp/cut"; printf 'Burn       17.4 +/- 19.5        46.3              87           7.62'; } >"$tmp/whole"
 compare "$tmp/new" "$tmp/few" && grep -q '^B: old: 1 run, 1 table, 1 row (' "$tmp/out" &&
 	compare "$tmp/new" "$tmp/whole" && grep -q '^B: old: 1 run, 1 table, 1 row (' "$tmp/out"
-ok 'one with few figures is, and so is one that comes to its last column'
+ok $? 'A line with few figures is a row, and so is one that comes to its last column'
 { make_run old 202601010001 b 2 50; printf 'Bur (cut off)\n\n'; make_run old 202601010002 b 2 50; } >"$tmp/both"
 compare "$tmp/both" "$tmp/new" && grep -q '^A: old: 2 runs' "$tmp/out"
-ok 'nor does it name a run'
+ok $? 'A line that was cut off names no run'
 
 redirect='Command: sleep 1 </dev/null >/dev/null'
 make_run old 202601010001 b 2 50 | sed "s,^Boot,$redirect\\nBoot," >"$tmp/old"
 make_run new 202601010002 b 2 50 | sed "s,^Boot,$redirect; ls\\nBoot," >"$tmp/new"
 compare "$tmp/old" "$tmp/new" && grep -q '^! Command: .*/dev/null in A' "$tmp/out"
-ok 'a redirection is no tag'
+ok $? 'A redirection in a command is not taken for a tag'
 make_run old 202601010001 b 2 50 | sed 's,^Burn,<strong>Burn</strong>,' >"$tmp/old"
 compare "$tmp/old" "$tmp/new" && grep -q '^Burn  *2  *2 ' "$tmp/out"
-ok 'any that is closed is one'
+ok $? 'A tag that is closed is removed'
 for i in 10 100; do
 	printf 'Summary: HZ=%s\ninterbench: saved\n\n' $i
 	make_run old 2026010100$i b 2 50
 done >"$tmp/both"
 compare "$tmp/both" && grep -q '^B: old, Summary: HZ=100: 1 run' "$tmp/out"
-ok 'a note does not end a title, and Summary may begin one'
+ok $? 'A note does not end a title, and Summary may begin one'
 
 make_run old 202601010001 b 2 50 >"$tmp/one"
 { cat "$tmp/one"; echo 'On Monday, joe wrote:'; sed 's/^/> /' "$tmp/one"; sed 's/^/> > /' "$tmp/one"; } >"$tmp/quoted"
 compare "$tmp/quoted" "$tmp/new" && [ "$(totals)" = '2 2 4' ] && grep -q '2 runs were there already' "$tmp/err"
-ok 'a run that is quoted is not another one'
+ok $? 'A run that is quoted is not counted again'
 
-compare "$logs"/03-*.txt && ! grep -Eq '[ ,]0 (s|processors)' "$tmp/out"
-ok 'what a text does not tell is not 0'
+compare logs/03-*.txt && ! grep -Eq '[ ,]0 (s|processors)' "$tmp/out"
+ok $? 'A setting that a log does not tell is not printed as 0'
 
 evil="$tmp/e$(printf '\033')vil"
 cp "$tmp/one" "$evil"
 compare "$evil" "$tmp/new" && ! grep -q "$(printf '\033')" "$tmp/out"
-ok 'no control characters of a name of a file'
+ok $? 'No control character of a file name is printed'
 make_run old 202601010001 b 2 50 | sed "s/^Boot/Comment: $(printf '%159s' '' | tr ' ' l)äß\\nBoot/" >"$tmp/one"
 compare "$tmp/one" "$tmp/new" && ! grep -q "$(printf 'l\303[^\244]')" "$tmp/out"
-ok 'no character is cut in two'
+ok $? 'No character of a long comment is cut in two'
 
-echo "1..$n"
-exit $bad
+end

@@ -3,23 +3,23 @@
 . tests/lib.sh
 
 run_rows -T -c -t 600ms -W Audio -w None -w Dies -w Exits -w Fails -w Hangs -w Leaves
-is "$rc" 3 'rows lost: exit 3'
-like out '^None +[0-9]' 'a sound row among them'
-like out '^Dies      load died: signal 9$' 'a load that is killed'
-like out '^Exits     load died: exit status 3$' 'a load that exits'
-like out '^Fails     skipped: no such luck$' 'a load that cannot be set up'
-like out '^Hangs     skipped: the load was not ready after 3 s$' 'a load that hangs'
-like out '^Leaves +[0-9]' 'a load that calls setsid'
+is "$rc" 3 'Rows that are lost end the run with status 3'
+like out '^None +[0-9]' 'A sound row among lost ones is measured'
+like out '^Dies      load died: signal 9$' 'The row of a load that is killed names the signal'
+like out '^Exits     load died: exit status 3$' 'The row of a load that exits names its status'
+like out '^Fails     skipped: no such luck$' 'The row of a load that cannot be set up says why'
+like out '^Hangs     skipped: the load was not ready after 3 s$' 'The row of a load that hangs says that it was not ready'
+like out '^Leaves +[0-9]' 'A load that calls setsid is measured'
 gone 'bad loads'
 run_rows -T -c -t 600ms -W Audio -W Video -w Dies -w Fails
-is "$(grep -c '^Dies      load died: signal 9$' "$tmp/out")" 2 'a row has no reason of an earlier one'
+is "$(grep -c '^Dies      load died: signal 9$' "$tmp/out")" 2 'A row does not repeat the reason of an earlier one'
 run_rows -T -c -t 200ms -W Crash -W Sleeper -W Audio -w None -w Burn
-is "$rc" 3 'tasks lost: exit 3'
-is "$(grep -c 'task died: signal 6' "$tmp/out")" 2 'a task that crashes costs its rows'
-is "$(grep -c 'no sample' "$tmp/out"),$(grep -Ec '\+/- [0-9]' "$tmp/out")" 0,4 'the others are measured'
+is "$rc" 3 'Tasks that are lost end the run with status 3'
+is "$(grep -c 'task died: signal 6' "$tmp/out")" 2 'A task that crashes costs its rows alone'
+is "$(grep -c 'no sample' "$tmp/out"),$(grep -Ec '\+/- [0-9]' "$tmp/out")" 0,4 'The other tasks are measured beside one that crashes'
 like out '^! killed in a stall \(max: since it was due\) in 2 of 2 rows' \
-	'a task that hangs: its maximum is since when it is due'
-like out '^None .* 0 +0$' 'and it has missed all its deadlines'
+	'The maximum of a task that hangs counts from when it was due'
+like out '^None .* 0 +0$' 'A task that hangs has missed all its deadlines'
 gone 'bad tasks'
 
 # interrupt WHEN SIGNAL: WHEN is a command that succeeds once it is time
@@ -40,12 +40,12 @@ running() {
 
 for signal in INT:130 TERM:143 HUP:129; do
 	interrupt "${signal%:*}" running 2
-	is "$rc" "${signal#*:}" "SIG${signal%:*}: exit status"
-	like out '^! partial: ended by signal' 'and a line that says partial'
+	is "$rc" "${signal#*:}" "SIG${signal%:*} ends the run with the status of that signal"
+	like out '^! partial: ended by signal' "SIG${signal%:*} ends the output with a line that says partial"
 	gone "SIG${signal%:*}"
 done
 interrupt TERM test -e "$tmp/out"
-is "$rc" 143 'interrupted at the start'
+is "$rc" 143 'A run that is interrupted at the start ends with status 143'
 gone 'at the start'
 for _ in 1 2 3 4 5; do			# for 0.3 s it looks how busy the machine is
 	start -T -t 2 -W Audio -w None
@@ -55,22 +55,22 @@ for _ in 1 2 3 4 5; do			# for 0.3 s it looks how busy the machine is
 	rm -f ./*.log
 	grep -q 'before the first row' "$tmp/out" && break
 done
-like out '^! partial: ended by signal 2 \(Interrupt\) before the first row$' 'interrupted before the first row'
+like out '^! partial: ended by signal 2 \(Interrupt\) before the first row$' 'A run that is interrupted before the first row says so'
 interrupt INT grep -q '^None' "$tmp/out"
-is "$rc" 130 'interrupted after the first row'
-like out '^None +[0-9]' 'what was measured is printed'
-like out 'partial: ended by signal 2 \(Interrupt\) in Audio beside Burn' 'and where it ended'
+is "$rc" 130 'A run that is interrupted after the first row ends with status 130'
+like out '^None +[0-9]' 'A run that is interrupted after the first row prints it'
+like out 'partial: ended by signal 2 \(Interrupt\) in Audio beside Burn' 'A run that is interrupted after the first row says where it ended'
 gone 'after the first row'
 interrupt INT grep -q '^Burn' "$tmp/out"
-is "$rc" 130 'interrupted while Read makes its file'
-unlike out '^Read|^! *$' 'no row and no remark without a word'
-like out '^! partial: .* in Audio beside Read' 'but where it ended'
+is "$rc" 130 'A run that is interrupted while Read makes its file ends with status 130'
+unlike out '^Read|^! *$' 'A run that is interrupted while Read makes its file prints no empty row or remark'
+like out '^! partial: .* in Audio beside Read' 'A run that is interrupted while Read makes its file says where it ended'
 gone 'while Read makes its file'
 start -c -t 2 -W Audio -w None
 wait_for grep -q measuring "$tmp/err"
 kill -INT $pid
 wait $pid
-is "$?" 130 'interrupted while calibrating'
+is "$?" 130 'A run that is interrupted while calibrating ends with status 130'
 rm -f interbench.loops_per_ms		# of a shell that came too late
 gone 'calibrating'
 
@@ -82,22 +82,22 @@ kill -TERM $pid 2>/dev/null
 wait $pid
 rc=$?
 [ $rc = 130 ] || [ $rc = 143 ]
-ok $? 'a second signal'
+ok $? 'A second signal ends the run with the status of one of the two'
 start -T -c -t 5 -W Audio -w Burn
 wait_for running 2
 kill -INT $pid; kill -INT $pid; kill -INT $pid
 wait $pid
-is "$?" 130 'the same signal thrice at once is one'
-like out '^! partial' 'which ends in order'
+is "$?" 130 'The same signal thrice at once counts once'
+like out '^! partial' 'The same signal thrice at once ends the run with a line that says partial'
 gone 'a second signal'
-nap="exec $tmp/bin/unit --nap"		# deaf to SIGTERM, which a setting has 5 s to heed
+nap="exec $tool --nap"		# deaf to SIGTERM, which a setting has 5 s to heed
 start -T -c -t 9 -W Audio -w None --setting "a=$nap" --setting "b=$nap"
 wait_for grep -q '^Load  ' "$tmp/out"
 kill -INT $pid
 sleep 1
 kill -INT $pid
 wait $pid
-is "$?,$(survivors | wc -l | sed 's/[1-9]/some/')" 130,some 'a second signal does not wait for a setting'
+is "$?,$(survivors | wc -l | sed 's/[1-9]/some/')" 130,some 'A second signal does not wait for a setting that is deaf'
 gone 'but the setting ends'
 
 # who asks how we ended is told which signal it was
@@ -106,7 +106,7 @@ pid=$!
 wait_for running 2
 kill -TERM "$(pgrep -P $pid)"
 wait $pid
-like err 'terminated by signal 15' 'interrupted, we die of the signal'
+like err 'terminated by signal 15' 'The parent of an interrupted run is told that it died of the signal'
 gone 'xargs'
 
 # SIGKILL of the parent alone takes everybody along
@@ -118,7 +118,7 @@ for load in None Burn Compile Hack; do
 	wait $pid 2>/dev/null
 	gone "SIGKILL of the parent, $load"
 done
-"$tmp/bin/unit" --main -T -c -t 5 -W Audio -w Leaves >"$tmp/out" 2>&1 &
+"$double" -T -c -t 5 -W Audio -w Leaves >"$tmp/out" 2>&1 &
 pid=$!
 wait_for running 5
 kill -TERM $pid
@@ -131,8 +131,8 @@ kill -STOP $pid
 sleep 3.5
 kill -CONT $pid
 wait $pid
-is "$?" 0 'the parent stopped and continued'
-unlike out '^! (stalled|killed)' 'and the figures are as they were'
+is "$?" 0 'A run whose parent was stopped and continued ends with status 0'
+unlike out '^! (stalled|killed)' 'A stop of the parent is no stall of the task'
 
 # a stall of the task is in its figures: 100 periods of 50 ms in 5 s, stopped for about 1 s
 begin -t 5 -W Audio
@@ -142,7 +142,7 @@ sleep 1
 kill -CONT "$task"
 wait $pid
 awk '$1 == "None" && $3 == "+/-" { n += $5 >= 900 && $7 < 85 } END { exit n != 1 }' "$tmp/out"
-ok $? 'a task stopped for a second: it shows in maximum and deadlines'
+ok $? 'A task that was stopped for a second shows it in maximum and deadlines'
 
 # a load that is stopped is not the load that was asked for
 start -T -c -t 3 -W Audio -w Burn
@@ -151,56 +151,56 @@ sleep 0.3
 load=$(survivors | sort -n | sed -n 2p)
 kill -STOP "$load"
 wait $pid
-like out '^! the load was stopped \(SIGSTOP\) in Burn' 'a load stopped in the window: a remark'
+like out '^! the load was stopped \(SIGSTOP\) in Burn' 'A load that was stopped in the window gets a remark'
 gone 'a stopped load'
 
 # a caller's ulimit, ignored SIGCHLD and real time are not to harm
 (ulimit -f 2000; timeout 60 "$ib" -T -c -t 1 -W Audio -w None -w Write -w Read) \
 	>"$tmp/out" 2>"$tmp/err"
 is "$?,$(grep -c 'File too large' "$tmp/out"),$(grep -c '^None .*+/-' "$tmp/out")" 3,2,1 \
-	'ulimit -f costs the rows of Write and Read'
-(trap '' CHLD; exec "$tmp/bin/unit" --main -T -c -t 200ms -W Audio -w Exits) >"$tmp/out" 2>"$tmp/err"
-is "$?,$(grep -c 'load died: exit status 3' "$tmp/out")" 3,1 'an ignored SIGCHLD hides no death'
+	'A limit of file size costs the rows of Write and Read alone'
+(trap '' CHLD; exec "$double" -T -c -t 200ms -W Audio -w Exits) >"$tmp/out" 2>"$tmp/err"
+is "$?,$(grep -c 'load died: exit status 3' "$tmp/out")" 3,1 'A SIGCHLD that is ignored hides no death'
 if chrt -f 10 true 2>/dev/null; then
 	timeout -k 1 20 chrt -f 10 "$ib" -T -c -t 100ms -W Audio -w Burn -w Ring >"$tmp/out" 2>"$tmp/err"
-	is "$?,$(grep -c '+/- [0-9]' "$tmp/out")" 0,2 'real time is not inherited'
+	is "$?,$(grep -c '+/- [0-9]' "$tmp/out")" 0,2 'Real time is not inherited by task and load'
 	gone 'real time'
 else
-	skip 'no chrt, or not allowed' 'real time is not inherited'
+	skip 'no chrt, or not allowed' 'Real time is not inherited by task and load'
 fi
 
 if unshare -pf --mount-proc true 2>/dev/null; then
 	unshare -pf --mount-proc "$ib" -T -c -t 100ms -W Audio -w Burn -w Hack -L 1 \
 		>"$tmp/out" 2>"$tmp/err"
-	is "$?,$(grep -Ec '\+/- [0-9]' "$tmp/out")" 0,2 'as pid 1'
+	is "$?,$(grep -Ec '\+/- [0-9]' "$tmp/out")" 0,2 'The program measures as pid 1'
 	gone 'as pid 1'
 	# /proc lists others by the numbers of ours: nothing of theirs is to be printed
 	unshare -pf "$ib" -T -c -v -t 100ms -W Audio -w None >"$tmp/out" 2>"$tmp/err"
 	rc=$?
 	awk '/^Load      rqwait/ { rows = 1; next } rows { exit !($2 $4 $5 == "---") }' "$tmp/out"
-	is "$?,$rc" 0,0 'with the /proc of another pid namespace: no figures of strangers'
-	unshare -pf --mount-proc "$tmp/bin/unit" --hear "$ib" -T -c -t 5 -W Audio -w Burn \
+	is "$?,$rc" 0,0 'No figures of strangers are printed with the /proc of another pid namespace'
+	unshare -pf --mount-proc "$tool" --hear "$ib" -T -c -t 5 -W Audio -w Burn \
 		>"$tmp/out" 2>"$tmp/err" &
 	pid=$!
 	wait_for running 2
 	kill -INT "$(pgrep -P $pid)"
 	wait $pid
-	is "$?" 130 'as pid 1, interrupted'
+	is "$?" 130 'The program ends with status 130 as pid 1 when interrupted'
 	gone 'as pid 1, interrupted'
 else
-	skip 'no unshare' 'as pid 1'
+	skip 'no unshare' 'The program measures as pid 1'
 fi
 "$ib" -T -c -t 300ms -W Audio -w None >"$tmp/out" 2>"$tmp/err" &	# deaf to SIGINT
 pid=$!
 wait_for running 1
 kill -INT $pid
 wait $pid
-is "$?" 0 'SIGINT ignored from the start stays so'
+is "$?" 0 'SIGINT stays ignored if it is ignored from the start'
 # nor does Ctrl-Z stop the parent alone
 start -T -c -t 300ms -W Audio -w Burn
 wait_for running 2
 kill -TSTP $pid
 wait $pid
-is "$?" 0 'SIGTSTP is ignored'
+is "$?" 0 'The parent ignores SIGTSTP, which would stop it alone'
 gone 'death'
 end

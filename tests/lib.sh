@@ -11,48 +11,58 @@ tmp=$(mktemp -d)
 trap 'rm -rf "$tmp"' EXIT
 trap 'exit 1' INT TERM HUP
 mkdir "$tmp/bin" "$tmp/work"
-cp "$top/interbench" "$top/tests/unit" "$tmp/bin/" || exit 1	# make check makes both
-chmod 755 "$tmp" "$tmp/bin"
+cp "$top/interbench" "$tmp/bin/" || exit 1		# make check makes them
+# until make makes tests/double and tests/tool, which are then copied by the line above
+cp "$top/tests/unit" "$tmp/bin/tool" || exit 1
+printf '#!/bin/sh\nexec "%s/bin/tool" --main "$@"\n' "$tmp" >"$tmp/bin/double"
+chmod 755 "$tmp" "$tmp/bin" "$tmp/bin/double"
 ib=$tmp/bin/interbench
+double=$tmp/bin/double			# the program, with rows that die and hang
+tool=$tmp/bin/tool			# --hear, --nap, --hop
 main=$ib				# what start and begin start, in words
 cd "$tmp/work" || exit 1
-tests=0
+tests=0 failed=0
 
-# ok STATUS NAME: 0 is good.
+# ok STATUS NAME [GOT]: 0 is good. A failing test shows what it got: this text and what was
+# printed last, in $tmp/out and $tmp/err.
 ok() {
 	tests=$((tests + 1))
 	if [ "$1" -eq 0 ]; then
 		echo "ok $tests - $2"
-	else
-		echo "not ok $tests - $2"
-		sed 's/^/# out: /' "$tmp/out" | tail -n 15
-		sed 's/^/# err: /' "$tmp/err" | tail -n 5
+		return
 	fi
+	failed=1
+	echo "not ok $tests - $2"
+	[ -z "${3-}" ] || printf '%s\n' "$3" | sed 's/^/# /'
+	for stream in out err; do
+		[ ! -f "$tmp/$stream" ] || tail -n 15 "$tmp/$stream" | sed "s/^/# $stream: /"
+	done
 }
 
 # is GOT WANTED NAME
 is() {
 	[ "$1" = "$2" ]
-	ok $? "$3"
-	[ "$1" = "$2" ] || printf '# got "%s", wanted "%s"\n' "$1" "$2"
+	ok $? "$3" "got    \"$1\"
+wanted \"$2\""
 }
 
 # like FILE REGEX NAME: some line of $tmp/FILE matches (extended regular expression).
 like() {
-	grep -Eq -e "$2" "$tmp/$1"
-	ok $? "$3"
-	grep -Eq -e "$2" "$tmp/$1" || printf '# wanted in %s: %s\n' "$1" "$2"
+	grep -Eqs -e "$2" "$tmp/$1"
+	ok $? "$3" "wanted in $1: $2"
 }
 
+# unlike FILE REGEX NAME: no line does, and there is that file.
 unlike() {
-	! grep -Eq -e "$2" "$tmp/$1"
-	ok $? "$3"
+	lines=$(grep -E -e "$2" "$tmp/$1" 2>&1)
+	[ $? -eq 1 ]
+	ok $? "$3" "unwanted in $1: $2
+$lines"
 }
 
 # skip REASON NAME
 skip() {
-	tests=$((tests + 1))
-	echo "ok $tests - $2 # SKIP $1"
+	ok 0 "$2 # SKIP $1"
 }
 
 # run ARG...: the program, to its end; leaves $rc, $tmp/out and $tmp/err.
@@ -63,7 +73,7 @@ run() {
 
 # run_rows ARG...: the same with the rows that die and hang.
 run_rows() {
-	timeout -k 5 60 "$tmp/bin/unit" --main "$@" >"$tmp/out" 2>"$tmp/err" </dev/null
+	timeout -k 5 60 "$double" "$@" >"$tmp/out" 2>"$tmp/err" </dev/null
 	rc=$?
 }
 
@@ -71,7 +81,7 @@ run_rows() {
 start() {
 	rm -f "$tmp/out" "$tmp/err"	# a wait is not to find what an earlier run said
 	# shellcheck disable=SC2086
-	"$tmp/bin/unit" --hear $main "$@" >"$tmp/out" 2>"$tmp/err" </dev/null &
+	"$tool" --hear $main "$@" >"$tmp/out" 2>"$tmp/err" </dev/null &
 	pid=$!
 }
 
@@ -103,8 +113,8 @@ none() {
 # gone NAME: nothing of ours runs, soon, and the directory is as empty as it was.
 gone() {
 	wait_for none
-	is "$(survivors)" "" "$1: no process is left"
-	is "$(find . -mindepth 1 ! -name keep)" "" "$1: no file is left"
+	is "$(survivors)" "" "No process is left ($1)"
+	is "$(find . -mindepth 1 ! -name keep)" "" "No file is left ($1)"
 }
 
 # begin ARG...: a run of one row without a load, until its task is there; leaves $task. The
@@ -129,6 +139,8 @@ work() {
 	sed -n '/rqwait/,/^$/p' "$tmp/out" | grep "^$1 " | sed -E 's/^([^ ]+ +){6}//'
 }
 
+# the plan; comes last, since its status is that of the test
 end() {
 	echo "1..$tests"
+	[ $failed -eq 0 ]
 }

@@ -8,7 +8,7 @@ short='-T -c -t 10ms -W Audio -w None'
 good() {
 	# shellcheck disable=SC2086
 	run $short "$@"
-	is "$rc" 0 "accepted: $*"
+	is "$rc" 0 "These arguments are accepted: $*"
 }
 
 # bad REGEX ARG...: one line that says so, exit 2, nothing measured
@@ -16,8 +16,8 @@ bad() {
 	wanted=$1
 	shift
 	run "$@"
-	is "$rc,$(wc -l <"$tmp/err"),$(wc -c <"$tmp/out")" 2,1,0 "refused: $*"
-	like err "$wanted" "with what is allowed: $*"
+	is "$rc,$(wc -l <"$tmp/err"),$(wc -c <"$tmp/out")" 2,1,0 "These arguments are refused: $*"
+	like err "$wanted" "The message says what is allowed instead of these arguments: $*"
 }
 
 number='a whole number from'
@@ -126,23 +126,23 @@ for t in 1ms 1s; do
 done
 # the last -t wins, so these are only parsed
 run -T -c -W Audio -w None -t 24h -t 1h -t 5m -t 30s -t 20ms
-is "$rc" 0 'accepted: -t 24h, 1h, 5m, 30s'
+is "$rc" 0 'These arguments are accepted: -t 24h, 1h, 5m, 30s'
 
 run -c -l 2147483647 -t 1ms -W Audio -w None -X Audio
-is "$rc" 2 'the largest -l is a number like others'
+is "$rc" 2 'The largest -l gets past the check of numbers'
 run -c -l 1 -t 10ms -W Audio -w None
-is "$rc" 0 'accepted: -l 1'
-like out '^! 1 loops per ms are used, [0-9]+ were measured just now' 'and remarked on'
+is "$rc" 0 'These arguments are accepted: -l 1'
+like out '^! 1 loops per ms are used, [0-9]+ were measured just now' 'A single loop per ms gets a remark'
 
 run -h
-is "$rc" 0 '-h exits 0'
-is "$(wc -c <"$tmp/err")" 0 '-h prints to standard output'
+is "$rc" 0 '-h exits with status 0'
+is "$(wc -c <"$tmp/err")" 0 '-h prints nothing to standard error'
 awk 'length > 80' "$tmp/out" >"$tmp/long"
 is "$(cat "$tmp/long")" "" '-h fits in 80 columns'
 run --version
-like out '^interbench [0-9.]+$' '--version'
+like out '^interbench [0-9.]+$' '--version prints the name and the version'
 run --list
-is "$rc" 0 '--list exits 0'
+is "$rc" 0 '--list exits with status 0'
 for name in Audio Video X Gaming Custom; do
 	like out "^task  $name  " "--list has the task $name"
 done
@@ -150,14 +150,14 @@ for name in None Video X Burn Write Read Ring Compile Memload Hack Custom Fork L
 	like out "^load  $name  " "--list has the load $name"
 done
 
-like out '^task  Hog .*; only if named$' 'and which tasks are none of the default set'
-like out '^load  Hack .*; only if named$' 'and which loads'
-unlike out '^(task  Audio|load  (Burn|Command)) .*; only if named$' 'and no others'
+like out '^task  Hog .*; only if named$' '--list says which tasks run only if named'
+like out '^load  Hack .*; only if named$' '--list says which loads run only if named'
+unlike out '^(task  Audio|load  (Burn|Command)) .*; only if named$' '--list says of no default task or load that it runs only if named'
 
 for option in -h -V --list; do
 	timeout 10 "$ib" $option >/dev/full 2>"$tmp/err"
-	is "$?" 1 "$option into a full device is trouble"
-	like err 'standard output: No space left' "and says so"
+	is "$?" 1 "$option into a full device ends with status 1"
+	like err 'standard output: No space left' "The message says that $option cannot be written into a full device"
 done
 gone options
 end

@@ -15,18 +15,18 @@ order() {
 	sed -n 's/^Comment: x //p' "$tmp/out" | tr -d '\n'
 }
 first=$(order --seed 1 -m x -n 2)
-is "$(echo "$first" | cut -c 1-3 | grep -o . | sort | tr -d '\n')" abc 'a block has all settings'
-is "$(echo "$first" | cut -c 4- | grep -o . | sort | tr -d '\n')" abc 'and so has the next one'
-like out '^Seed: 1$' 'the seed is in the header'
-like out '^Setting: 2 of 3, true$' 'and number and command of the setting'
-like out '^C: .* x c: 2 runs, 2 tables, 2 rows$' 'sides stand in the order given, and have no file'
-is "$(order --seed 1 -m x -n 2)" "$first" 'the same seed, the same order'
+is "$(echo "$first" | cut -c 1-3 | grep -o . | sort | tr -d '\n')" abc 'The first block has all settings'
+is "$(echo "$first" | cut -c 4- | grep -o . | sort | tr -d '\n')" abc 'The second block has all settings'
+like out '^Seed: 1$' 'The header has the seed of the order'
+like out '^Setting: 2 of 3, true$' 'The header has the number and the command of the setting'
+like out '^C: .* x c: 2 runs, 2 tables, 2 rows$' 'Sides stand in the order given, and have no file'
+is "$(order --seed 1 -m x -n 2)" "$first" 'The same seed gives the same order'
 orders=$(order --seed 1 -n 9 -m x | grep -o ... | sort -u | wc -l)
 [ "$orders" -gt 1 ]
-ok $? 'each block has an order of its own'
+ok $? 'Each block has an order of its own'
 second=$(order --seed 2 -m x -n 2)
 [ "$first" != "$second" ] && [ ${#second} -eq 6 ]
-ok $? 'another seed, another order'
+ok $? 'Another seed gives another order'
 
 # a win by chance comes in one comparison of 35, not in two
 wins() {
@@ -36,9 +36,9 @@ for i in 1 2 3; do
 	run_rows -T -c -t 500ms -W Audio -w None --setting a=true --setting b=true -n 4
 	[ "$rc,$(wins)" = 0,0 ] && break
 done
-is "$rc,$(wins)" 0,0 "a setting against itself shows no win (try $i)"
-like out '^4 runs of A, 4 of B' 'four runs each'
-unlike out 'precede|different boots' 'from one boot, by turns'
+is "$rc,$(wins)" 0,0 "A setting compared with itself shows no win (try $i)"
+like out '^4 runs of A, 4 of B' 'Four passes are four runs a side'
+unlike out 'precede|different boots' 'Settings by turns in one boot are not warned of as blocks of time or boots'
 
 # stopped when it should be measured, which is from 500 ms to 1 s after it is ready
 cat >"$tmp/handicap" <<'EOF'
@@ -60,68 +60,68 @@ for i in 1 2 3; do			# a busy machine may handicap the other one more
 		--setting b=true -n 4 --fail-worse --color never
 	handicap_shown && break
 done
-is "$rc" 0 'a handicap of the baseline: the other one is not worse'
+is "$rc" 0 'A handicap of the first setting does not make the other one worse'
 handicap_shown
-ok $? "but wins the maximum (try $i)"
+ok $? "A handicap of the first setting makes the other one win the maximum (try $i)"
 sed -n '/^Audio/,$p' "$tmp/out" >"$tmp/verdict"
 log=$(ls ./*.log)
 run --compare --color never "$log"
 sed -n '/^Audio/,$p' "$tmp/out" >"$tmp/again"
 cmp -s "$tmp/verdict" "$tmp/again" && [ -s "$tmp/again" ]
-ok $? 'the log says the same'
+ok $? 'The log compares as the run did'
 run_rows --compare --fail-worse --color never "$log" "$log"
-unlike out '^[B-Z]: .* Audio' 'the log holds no comparison'
+unlike out '^[B-Z]: .* Audio' 'The log holds no comparison'
 rm -f ./*.log
 gone 'a handicap'
 
 # shellcheck disable=SC2086
 {
 run_rows $short -c --setting a=true --setting 'b=echo stray; echo said >&2; exit 7'
-is "$rc" 1 'a command that fails at once ends the run'
-like err '^interbench: --setting b: its command failed with exit status 7$' 'and it is said'
-unlike out stray 'what it prints is not on our standard output'
-like err '^said$' 'but its errors are heard'
+is "$rc" 1 'A setting whose command fails at once ends the run with status 1'
+like err '^interbench: --setting b: its command failed with exit status 7$' 'The message says which setting failed at once'
+unlike out stray 'What a setting prints is not on our standard output'
+like err '^said$' 'The errors that a setting prints are on our standard error'
 run_rows $short -c -n 2 --setting a=true --setting "b=test ! -e $tmp/once && : >$tmp/once"
-is "$rc" 3 'one that fails later costs its pass'
-like out '^! setting b left out: its command failed with exit status 1$' 'and it is said'
-like out '^B: .* b: 1 run, ' 'the others are compared'
+is "$rc" 3 'A setting that fails later ends the run with status 3'
+like out '^! setting b left out: its command failed with exit status 1$' 'The output says which setting was left out of a pass'
+like out '^B: .* b: 1 run, ' 'The passes of a setting that did not fail are compared'
 run_rows -T -t 1 -W Audio -w None -w Video -c --setting "a=exec $nap 2" --setting b=true
 is "$rc,$(grep -c '^[NV].*  the command of a has ended, with exit status 0$' "$tmp/out")" 3,2 \
-	'one that ends before its pass: these rows are void'
+	'The rows are void of a setting that ends before its pass'
 run_rows $short -c -j json --setting a=true \
 	--setting "b=nice >$tmp/nice; trap 'echo gone >$tmp/termed; exit' TERM; while :; do $nap 0.1; done"
-is "$rc,$(cat "$tmp/termed")" 0,gone 'a command is ended by SIGTERM'
-is "$(cat "$tmp/nice")" "$(nice)" 'and had our own nice value'
+is "$rc,$(cat "$tmp/termed")" 0,gone 'A setting is ended by SIGTERM'
+is "$(cat "$tmp/nice")" "$(nice)" 'A setting has our own nice value'
 is "$(grep -Ec '"setting": ?"[ab]"' json)" 2 'JSON names the setting in each row'
 rm -f json
 run_rows $short -c --setting a=true \
 	--setting "b=trap '' TERM; $nap 60 & setsid $nap 61 & setsid sh -c '$nap 62; $nap 63' & $nap 64"
-is "$rc" 0 'a command deaf to SIGTERM, some of whose children call setsid'
+is "$rc" 0 'A run ends with status 0 whose setting ignores SIGTERM and has children that call setsid'
 gone 'a deaf command'
 run_rows $short -c --setting a=true --setting "b=$nap 60 &"
-is "$rc" 0 'a command that leaves a child behind'
+is "$rc" 0 'A run ends with status 0 whose setting leaves a child behind'
 gone 'a child left behind'
 }
 
 # a setting may bring the scheduler of the policy
 if [ "$(cat /sys/kernel/sched_ext/state 2>/dev/null)" = enabled ]; then
-	skip 'sched_ext is enabled' '--policy ext with settings'
+	skip 'sched_ext is enabled' 'The policy ext is tried with settings, which may load a scheduler'
 else
 	run -T -c -t 10ms -W Audio -w None --policy ext --setting a=true --setting b=true -n 2
-	like out '^None  *skipped: SCHED_EXT ' '--policy ext with settings: it is tried'
+	like out '^None  *skipped: SCHED_EXT ' 'The policy ext is tried with settings, which may load a scheduler'
 fi
 
 # interrupted, the complete passes are compared; killed, nothing is left
 deaf="trap '' TERM; $nap 60 & setsid $nap 61 & while :; do $nap 1; done"
-main="$tmp/bin/unit --main"
+main="$double"
 start -T -c -t 1 -W Audio -w None -n 9 --setting a=true --setting "b=$deaf"
 third() { [ "$(grep -c ^Comment "$tmp/out")" -ge 3 ]; }
 wait_for third
 kill -INT $pid
 wait $pid
-is "$?" 130 'interrupted'
-like out '^! partial' 'and says so'
-like out '^Summary' 'what there is is compared'
+is "$?" 130 'A run with settings ends with status 130 when interrupted'
+like out '^! partial' 'A run with settings says that it is partial when interrupted'
+like out '^Summary' 'The complete passes of an interrupted run are compared'
 gone 'interrupted'
 main="$ib"				# which waits for a command for two seconds
 start -T -t 10ms -W Audio -w None -n 9 --color never --setting "a=exec $nap 60" --setting "b=exec $nap 61"
@@ -131,12 +131,12 @@ sleep 0.7
 kill -INT $pid
 wait $pid
 is "$?,$(grep -c '^! partial: ended by signal 2 (Interrupt) before the next pass$' "$tmp/out")" 130,1 \
-	'interrupted while a command is waited for'
+	'A run that is interrupted while it waits for a setting says where it ended'
 "$ib" --compare --color never ./*.log | sed -n '/^Audio/,$p' >"$tmp/again"
 sed -n '/^Audio/,$p' "$tmp/out" | cmp -s - "$tmp/again" && [ -s "$tmp/again" ]
-ok $? 'and the log says the same'
+ok $? 'The log of an interrupted run compares as the run did'
 rm ./*.log
-main="$tmp/bin/unit --main"
+main="$double"
 gone 'between passes'
 start -T -c -t 5 -W Audio -w None --setting "a=$deaf" --setting "b=$deaf"
 wait_for grep -q '^Load  ' "$tmp/out"
@@ -148,7 +148,7 @@ gone 'SIGKILL of the parent'
 # even the process that would see to it may be killed
 run_rows -T -t 1 -W Audio -w None -c --setting b=true \
 	--setting "a=$nap 60 & setsid $nap 61 & kill -9 \$PPID; $nap 62"
-is "$rc" 1 'a command that kills its supervisor has failed'
+is "$rc" 1 'A setting that kills its supervisor has failed'
 wait_for none
 gone 'a supervisor killed'
 
@@ -163,9 +163,9 @@ EOF
 if unshare -m mount -t tmpfs none /sys/kernel 2>"$tmp/err"; then
 	unshare -m sh "$tmp/ext" >"$tmp/out" 2>"$tmp/err"
 	is "$(sed -n '/^Setting: 2/,/^---/p' "$tmp/out" | grep -c '^Scheduler: sched_ext enabled')" 1 \
-		'once sched_ext is enabled the pass begins, not after two seconds'
+		'The pass begins once sched_ext is enabled, not after two seconds'
 else
-	skip 'no unshare, or not allowed' 'once sched_ext is enabled the pass begins'
+	skip 'no unshare, or not allowed' 'The pass begins once sched_ext is enabled, not after two seconds'
 fi
 gone settings
 end

@@ -4,34 +4,34 @@
 
 seconds=2
 run -T -c -v --histogram -t $seconds -L 8 --seed 7 -W Wakeup -W Hog -W Pipe -w None -j out.json
-is "$rc" 0 'a run of all three'
+is "$rc" 0 'A run of Wakeup, Hog and Pipe ends with status 0'
 awk 'length > 80' "$tmp/out" >"$tmp/long"
-is "$(cat "$tmp/long")" '' 'nothing is wider than 80 columns'
-like out '^Seed: 7$' 'the seed stands in the header'
+is "$(cat "$tmp/long")" '' 'No line of Wakeup, Hog and Pipe is wider than 80 columns'
+like out '^Seed: 7$' 'The seed stands in the header'
 is "$(grep -c '^Load    Latency +/- SD (ms)  Max Latency$' "$tmp/out"),$(
-	grep -c 'Max Latency   % Desired CPU$' "$tmp/out")" 2,1 'the columns that they have'
+	grep -c 'Max Latency   % Desired CPU$' "$tmp/out")" 2,1 'Wakeup and Pipe have the columns of latency, Hog that of CPU as well'
 is "$(grep -Ec '^None +[.0-9]+ \+/- [.0-9]+ +[.0-9]+$' "$tmp/out"),$(
-	grep -Ec '^None +[.0-9]+ \+/- [.0-9]+( +[.0-9]+){2}$' "$tmp/out")" 2,1 'and their figures'
-is "$(grep -c '^Latencies of \(Wakeup\|Hog\|Pipe\) beside' "$tmp/out")" 3 'bars for each pairing'
-is "$(grep -Ec '^Load  +(entries|per_s|ops_per_s) ' "$tmp/out")" 3 '-v: a table of its own for each'
+	grep -Ec '^None +[.0-9]+ \+/- [.0-9]+( +[.0-9]+){2}$' "$tmp/out")" 2,1 'Wakeup and Pipe have three figures, and Hog has four'
+is "$(grep -c '^Latencies of \(Wakeup\|Hog\|Pipe\) beside' "$tmp/out")" 3 'Wakeup, Hog and Pipe have a histogram each'
+is "$(grep -Ec '^Load  +(entries|per_s|ops_per_s) ' "$tmp/out")" 3 '-v prints a table of its own for Wakeup, Hog and Pipe each'
 cp "$tmp/out" one.log
 "$ib" --compare one.log 2>&1 | grep -q '1 run, 3 tables, 3 rows'
-ok $? 'a reader finds three tables of a row'
+ok $? 'A reader of logs finds a table of a row for Wakeup, Hog and Pipe each'
 sed 's/kernel [^ ]*/kernel other/' one.log >other.log
 "$ib" --compare one.log other.log >"$tmp/out" 2>"$tmp/err"
 sed -n '/^Summary/,$p' "$tmp/out" | tr -s ' ' >"$tmp/summary"
 is "$(sed -n '3,$p' "$tmp/summary")" "Wakeup - - 0 0
 Hog 0 0 0 0
-Pipe - - 0 0" '--compare: deadlines are none of theirs, but CPU of Hog is'
+Pipe - - 0 0" 'A comparison has no deadlines of Wakeup and Pipe, but the CPU of Hog'
 is "$(sed -n '/^Wakeup  /,/^$/p' "$tmp/out" | awk '/^None/ { n += NF } END { print n }')" 3 \
-	'and nothing but maxima stands in their tables'
+	'A comparison has nothing but maxima in the table of Wakeup'
 
 if command -v jq >/dev/null; then
 	# shellcheck disable=SC2016 # for jq
 	near='def near($a; $b): ($a - $b | fabs) <= 1e-6 * (($a | fabs) + ($b | fabs));'
 	jq -e "$near"' .rows | all(.valid and (.histogram | map(.[1]) | add) == .samples and
 		(has("met") | not) and (has("deadlines_met_pct") | not))' out.json >/dev/null
-	ok $? 'JSON: all samples are in the histogram, deadlines nowhere'
+	ok $? 'JSON has all samples in the histogram and no deadlines'
 	# a client is woken every 0.1 to 2 s; one more where it was due before and woken late
 	jq -e --argjson t $seconds "$near"' [.rows[] | select(.bench == "Wakeup")] | length == 1 and
 		all(.latency_ms as $ms | .samples as $n | (has("desired_cpu_pct") | not) and
@@ -40,39 +40,39 @@ if command -v jq >/dev/null; then
 		near(.max_us; 1000 * $ms.max) and near(.avg_us; 1000 * $ms.mean) and
 		near(.sd_us; 1000 * $ms.sd) and near(.sdmean_us; .sd_us / ($n | sqrt))))' \
 		out.json >/dev/null
-	ok $? "Wakeup: its entries by arithmetic, latt's figures by the samples"
+	ok $? "The entries of Wakeup are as many as its sleeps allow, its figures those of the samples"
 	jq -e --argjson t $seconds "$near"' [.rows[] | select(.bench == "Hog")] | length == 1 and
 		all(.latency_ms as $ms | .samples as $n | .desired_cpu_pct as $cpu | .task_figures |
 		near(.overhead_pct + $cpu; 100) and near(.overhead_pct; .sum_us_per_s / 1e4) and
 		near(.sum_us_per_s; .avg_us * .per_s) and .min_us <= .avg_us and
 		near(.max_us; 1000 * $ms.max) and .per_s <= $n / $t)' out.json >/dev/null
-	ok $? 'Hog: CPU and overhead are all there is, gaps a second of their mean are the sum'
+	ok $? 'CPU and overhead of Hog are 100 %, its gaps per second times their mean the sum'
 	# the window may begin in the midst of one
 	jq -e "$near"' [.rows[] | select(.bench == "Pipe")] | length == 1 and
 		all(.latency_ms as $ms | (has("desired_cpu_pct") | not) and (.task_figures |
 		near(.us_per_op; 1000 * $ms.mean) and
 		(.ops_per_s * .us_per_op | . > 0.6e6 and . < 1.2e6)))' out.json >/dev/null
-	ok $? 'Pipe: round trips without a gap make up the time'
+	ok $? 'The round trips of Pipe make up the time without a gap'
 else
-	skip 'no jq' 'JSON'
+	skip 'no jq' 'JSON has the figures of Wakeup, Hog and Pipe'
 fi
 rm -f out.json one.log other.log
 
 # refused
 # shellcheck disable=SC3045
 (ulimit -n 64; timeout 20 "$ib" -T -c -t 100ms -L 100 -W Wakeup -W Hog -w None) >"$tmp/out" 2>"$tmp/err"
-is "$?" 3 'a limit on files: exit 3'
+is "$?" 3 'A limit on files ends the run with status 3'
 like out '^None      skipped: 216 file descriptors wanted, 64 allowed \(ulimit -n\)$' \
-	'it costs the rows of Wakeup'
-is "$(grep -c '^None .*+/-' "$tmp/out")" 1 'and those alone'
+	'A limit on files costs the rows of Wakeup'
+is "$(grep -c '^None .*+/-' "$tmp/out")" 1 'A limit on files costs the rows of Wakeup alone'
 # shellcheck disable=SC3045
 (ulimit -S -n 64; timeout 20 "$ib" -T -c -t 1 -L 100 -W Wakeup -w None) >"$tmp/out" 2>"$tmp/err"
-is "$?" 0 'a soft limit on files is raised'
+is "$?" 0 'A soft limit on files is raised'
 run -c -T -r -W Hog
-is "$rc" 2 'none of them is run with -r'
+is "$rc" 2 'Hog is refused with -r'
 run -T -c -t 1ms -L 1 --seed 1 -W Wakeup -w None
-is "$rc" 3 'Wakeup without an entry: exit 3'
-like out '^None      no sample: ' 'and its row says so'
+is "$rc" 3 'Wakeup without an entry ends the run with status 3'
+like out '^None      no sample: ' 'The row of Wakeup without an entry says that it has no sample'
 gone refused
 
 # killed
@@ -81,7 +81,7 @@ for name in Wakeup Hog Pipe; do
 	sleep 0.2
 	kill -KILL "$task"
 	wait $pid
-	is "$?,$(grep -c '^None      task died: signal 9$' "$tmp/out")" 3,1 "$name killed: its row says so"
+	is "$?,$(grep -c '^None      task died: signal 9$' "$tmp/out")" 3,1 "The row of $name says that it was killed"
 	gone "$name killed"
 done
 other() {
@@ -98,7 +98,7 @@ sleep 0.2
 kill -KILL "$other"
 wait $pid
 is "$?,$(grep -Ec '^None      (task|skipped): the process at the other end is gone$' "$tmp/out")" 3,1 \
-	'Pipe, its other end killed: the row says so'
+	'The row of Pipe says that its other end is gone'
 gone 'the other end killed'
 
 
@@ -106,7 +106,7 @@ gone 'the other end killed'
 cpu=$(taskset -cp $$ 2>/dev/null | sed 's/.*[^0-9]//')
 if [ "$cpu" ] && command -v jq >/dev/null && chrt -f 10 true 2>/dev/null; then
 	${CC:-cc} -O2 -o "$tmp/bin/burner" "$top/tests/lab/burner.c" -lm 2>"$tmp/err"
-	ok $? 'a burner'
+	ok $? 'The program that takes the CPU away can be built'
 	taskset -c "$cpu" chrt -f 10 "$tmp/bin/burner" 9 >"$tmp/blocks" &
 	burner=$!
 	# whoever else wants this CPU makes gaps, too, so there is to be hardly anybody
@@ -115,13 +115,13 @@ if [ "$cpu" ] && command -v jq >/dev/null && chrt -f 10 true 2>/dev/null; then
 	wait $burner
 	cat "$tmp/blocks" >>"$tmp/err"
 	jq -e '.rows[0] | .desired_cpu_pct < 60 and .desired_cpu_pct > 25' out.json >/dev/null
-	ok $? 'Hog beside a burner of 40 in 97 ms gets 58.8 % at most'
+	ok $? 'Hog gets at most 58.8 % of a CPU that is taken away for 40 of 97 ms'
 	jq -e '.rows[0].histogram | map(select(.[0] > 39000000) | .[1]) | add | . >= 49' \
 		out.json >/dev/null
-	ok $? 'and has a gap for each of its blocks'
+	ok $? 'Hog has a gap for each block in which its CPU is taken away'
 	rm -f out.json
 else
-	skip 'no SCHED_FIFO or no jq' 'Hog beside a burner'
+	skip 'no SCHED_FIFO or no jq' 'Hog gets at most 58.8 % of a CPU that is taken away for 40 of 97 ms'
 fi
 gone tasks
 end
