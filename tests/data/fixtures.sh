@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-or-later
-# Make the trees of /proc and /sys that unit_machine.c reads: fixtures.sh DIR
+# Make the trees of /proc and /sys that the unit test of the machine reads: fixtures.sh DIR
 set -eu
 mkdir -p "$1"
 cd "$1"
@@ -207,7 +207,16 @@ long() { awk -v c="$1" -v n="$2" 'BEGIN { while (i++ < n) printf "%s", c }'; }
 mkdir -p long/proc/self long/proc/sys/kernel/random
 long cpu0 300000 >long/proc/stat
 long 9 1048570 >long/proc/sys/kernel/random/boot_id
-long '/x' 600000 >long/proc/self/mountinfo
 { printf '0::/'; long deep/ 2000; } >long/proc/self/cgroup
 put long/proc/self/mountinfo '1 0 0:9 / /sys/fs/cgroup rw - cgroup2 cgroup2 rw'
+long '/x' 600000 >>long/proc/self/mountinfo
 long ' hypervisor' 100000 >long/proc/cpuinfo
+# A host of containers: the mount of our group, then more than 1 MB of mounts, then a line of 1.2 MB
+put mounts/proc/self/cgroup 0::/box
+put mounts/proc/self/mountinfo '1 0 0:9 / /sys/fs/cgroup rw - cgroup2 cgroup2 rw' \
+	'2 1 8:1 / /home rw - xfs /dev/sdd1 rw'
+awk 'BEGIN { while (i++ < 20000)
+	print i + 2, 1, "0:" i, "/ /run/containers/overlay/" i, "rw - overlay overlay rw" }' \
+	>>mounts/proc/self/mountinfo
+long '/x' 600000 >>mounts/proc/self/mountinfo
+put mounts/sys/fs/cgroup/box/cpu.max '50000 100000'

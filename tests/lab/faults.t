@@ -6,7 +6,7 @@
 #
 # Not part of make check, for it needs rights, strace and a minute or two:
 #
-#	TEST_LIMIT=900 TESTS=faults tests/check
+#	make check TEST_LIMIT=900 TESTS=lab/faults
 #	FAULTS=all ...		500 interrupts, and later failures of each system call: half an hour
 #
 # As root it mounts, in namespaces of its own, and makes control groups and swap,
@@ -146,7 +146,7 @@ try 'nohup' 0 '^None .*\+/-' 'nohup $ib $q -t 500ms -w None & sleep 0.5; kill -H
 needs 'no env --block-signal' env --block-signal true
 try 'started with every signal blocked: runs' 0 '^None .*\+/-' \
 	'env --block-signal $ib $q -w None -w Burn'
-try 'and can be interrupted' 130 '^! partial: ended by signal 2' \
+try 'started with every signal blocked: can be interrupted' 130 '^! partial: ended by signal 2' \
 	'env --default-signal=INT --block-signal $ib $q -t 5 -w Burn & sleep 1; kill -INT $!; wait $!'
 try 'every signal ignored' 0 '^None .*\+/-' 'env --ignore-signal $ib $q -w None -w Burn'
 needs
@@ -312,8 +312,17 @@ try 'no /dev/null' 0 '^None .*\+/-' \
 try 'no /proc' 3 '^Memload +skipped: free memory unknown' \
 	"$mounts sh -c 'mount -t tmpfs none /proc && exec \$ib \$q -v -u -w None -w Burn -w Ring -w Memload'"
 try 'no /sys' 0 '^Burn .*\+/-' "$mounts sh -c 'mount -t tmpfs none /sys && exec \$ib \$q -v -w None -w Burn'"
-# every file that the program names, in each way in which it can be something else
-paths=$(grep -o '"/\(proc\|sys\)/[^"%]*"' "$top/interbench.c" | tr -d '"' | sort -u | tr '\n' ' ')
+# Every file that the program names, in each way in which it can be something else. The
+# preprocessor puts macros in, as in CPU_DIR "online"; then strings that touch become one. A
+# name that ends in / is that of a directory.
+sources=$(find "$top/interbench.c" "$top/hackbench.c" "$top/lib" -name '*.c')
+paths=$(for source in $sources; do
+	${CC:-cc} -E -P -D_GNU_SOURCE -I"$top" "$source" | tr '\n' ' ' | sed 's/" *"//g'
+done | grep -Eo '"/(proc|sys)/[^"%]*"' | tr -d '"' | grep -v '/$' | sort -u | tr '\n' ' ')
+for path in /sys/devices/system/cpu/online /sys/kernel/sched_ext/state /proc/meminfo; do
+	case " $paths" in *" $path "*) found=0 ;; *) found=1 ;; esac
+	ok $found "The paths in the source have $path, and it is tried as something else" "$paths"
+done
 cat >"$tmp/nonsense" <<'S'
 mount -t tmpfs none /proc && mount -t tmpfs none /sys || exit 99
 for path; do
@@ -410,7 +419,7 @@ verdict() {
 }
 
 needs 'no strace, no mounts, or no static libc' $mounts sh -c 'mount -t tmpfs none $d && strace -f --seccomp-bpf true &&
-	cc -O2 -static -std=c11 -D_GNU_SOURCE -pthread -o $tmp/static $0/interbench.c $0/hackbench.c -lm' "$top"
+	cc -O2 -static -std=c11 -D_GNU_SOURCE -pthread -o $tmp/static $0/interbench.c $0/hackbench.c $(find $0/lib -name "*.c") -lm' "$top"
 
 [ "${FAULTS-}" != short ] || why='FAULTS=short'
 whens='1 2'
