@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include <errno.h>
-#include <fcntl.h>
 #include <inttypes.h>
 #include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
@@ -199,33 +199,27 @@ bool sched_settle(struct sched *s, const struct sched_names *names,
 bool sched_try(const struct sched *s, bool ext_comes, char reason[static REASON_LEN])
 {
 	struct sched probe = *s;
-	int ends[2], status = 0;
-	ssize_t n = 0;
+	/* not a pipe: where descriptors are scarce, the rows are to say so */
+	char *said = mmap(NULL, REASON_LEN, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS,
+			  -1, 0);
+	int status = 0;
 	pid_t pid;
 
+	if (said == MAP_FAILED)
+		die(EXIT_TROUBLE, "shared memory: %s", strerror(errno));
 	if (ext_comes && s->policy->number == SCHED_EXT)
 		probe.policy = policies;
-	if (pipe2(ends, O_CLOEXEC))
-		die(EXIT_TROUBLE, "pipe: %s", strerror(errno));
 	pid = child_fork();
+	if (pid == 0)
+		_exit(sched_apply(&probe, said) ? EXIT_SUCCESS : EXIT_TROUBLE);
 	if (pid < 0)
 		die(EXIT_TROUBLE, "fork: %s%s", strerror(errno),
 		    syscall(SYS_sched_getscheduler, 0) == SCHED_DEADLINE ?
 		    " (not allowed under SCHED_DEADLINE without chrt -R)" : "");
-	if (pid == 0) {
-		bool good = sched_apply(&probe, reason);
-
-		if (!good && write(ends[1], reason, strlen(reason)) < 0)
-			_exit(EXIT_TROUBLE);
-		_exit(good ? EXIT_SUCCESS : EXIT_TROUBLE);
-	}
-	close(ends[1]);
 	while (waitpid(pid, &status, 0) < 0 && errno == EINTR)
 		;
-	if (status)
-		n = read(ends[0], reason, REASON_LEN - 1);
-	reason[n > 0 ? n : 0] = 0;
-	close(ends[0]);
+	memcpy(reason, said, REASON_LEN);
+	munmap(said, REASON_LEN);
 	return !status;
 }
 

@@ -19,7 +19,7 @@ while read -r kind name; do
 done <"$tmp/names"
 
 # how much there is to do by default, with and without Memload; a second to settle
-awk '/only if named/ || $2 == "Custom" || $2 == "Command" { next }
+awk '/; if named$/ || $2 == "Custom" || $2 == "Command" { next }
 	{ n[$1]++; both += seen[$2]++ }
 	function count(loads) {
 		pairings = n["task"] * loads - both

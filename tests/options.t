@@ -20,6 +20,12 @@ bad() {
 	like err "$wanted" "The message says what is allowed instead of these arguments: $*"
 }
 
+# names ROLE: as --list has them, in the order of the rows, whatever that is
+names() {
+	"$ib" --list | sed -n "s/^$1  \([^ ]*\) .*/\1/p" | paste -sd, | sed 's/,/, /g'
+}
+tasks=$(names task) loads=$(names load)
+
 number='a whole number from'
 bad "-l 0: $number 1 to 2147483647" -l 0
 bad "$number" -l 2147483648
@@ -38,13 +44,13 @@ bad "--rtprio 100: $number 1 to 99" -r --rtprio 100
 for t in 0 0s 1x 1.5 86401 25h 1ms1 ms '' ' 5' +5 -5 99999999999999999999; do
 	bad 'a time from 1ms to 24h' -t "$t"
 done
-bad 'no such load; allowed: None, Video, X, Burn,' -w Foo
-bad 'a task, no load; allowed: None, Video' -w Audio
+bad "no such load; allowed: $loads\$" -w Foo
+bad "a task, no load; allowed: $loads\$" -w Audio
 bad 'no such load; allowed' -x ''
-bad 'no such task; allowed: Audio, Video, X, Gaming,.* Custom' -W Foo
-bad 'a load, no task; allowed: Audio' -W Burn
+bad "no such task; allowed: $tasks\$" -W Foo
+bad "a load, no task; allowed: $tasks\$" -W Burn
 bad 'no such task' -X Foo
-bad 'cannot be real time .*; allowed: Audio, Video,.* Custom' -r -W X
+bad 'cannot be real time .*; allowed: .*Audio.*Custom' -r -W X
 bad 'cannot be real time' -W Gaming -r
 bad 'Custom needs -C and -I' -W Custom
 bad 'Custom needs -C and -I' -w Custom
@@ -52,6 +58,17 @@ bad 'both -C and -I' -C 5
 bad 'both -C and -I' -I 5000
 bad "stray word 'foo'" -c foo
 bad 'no option -Z' -Z
+bad '--lo is ambiguous: --loops, --load, --load-only' --lo 5
+bad '^interbench: -T takes no argument$' -T=3
+bad '--console takes no argument' --console=x
+bad '^interbench: -m wants an argument, and -T is an option; -m-T takes it for one$' -m -T -c
+bad '^interbench: --dir wants|^interbench: -d wants an argument, and --list is an option' --dir --list
+bad '^interbench: --seed wants an argument, and -n is an option; --seed=-n takes it' --seed -n 3
+bad 'no option --nosuch' --list --nosuch
+bad "stray word 'x'" -h x
+bad 'no such task; allowed' -W Video,Audi
+bad 'no such load; allowed' -w Burn, -W Audio
+bad '^interbench: no pairing' -W Gaming -X Gaming
 bad 'no option --foo' --foo
 bad '-l wants an argument' -l
 bad '--time wants an argument' --time
@@ -89,7 +106,6 @@ bad '--setting and --compare exclude' --setting a=true --setting b=true --compar
 for o in '-j /dev/null' -r -c '-W Video' '-n 2' --load-only; do
 	bad "^interbench: ${o%% *} and --compare exclude" $o --compare x
 done
-bad 'no option --console=x' --console=x
 bad '--fail-worse and --color need --compare or --setting' --threshold 3 -T
 bad '--fail-worse and --color need --compare or --setting' --color never
 bad '-m with --setting: 128 bytes' --setting a=true --setting b=true -m "$(printf '%129s' x)"
@@ -134,6 +150,19 @@ run -c -l 1 -t 10ms -W Audio -w None
 is "$rc" 0 'These arguments are accepted: -l 1'
 like out '^! 1 loops per ms are used, [0-9]+ were measured just now' 'A single loop per ms gets a remark'
 
+good -m-T
+like out '^Comment: -T$' 'An option behind its letter is taken as the text of -m'
+run -T -c -t 10ms -W Audio,Video -w None
+is "$(grep -c '^---' "$tmp/out")" 2 'Names behind one -W are separated by commas'
+like err '^interbench: 2 pairings, about 1 s$' 'Without a terminal a line says what follows'
+run -T -c -q -t 10ms -W Audio -w None
+is "$(wc -c <"$tmp/err")" 0 '-q keeps quiet of what follows'
+for where in nosuch "$ib"; do
+	run -T -c -t 10ms -W Audio -w None -w Write -d "$where"
+	is "$rc,$(wc -c <"$tmp/out")" 1,0 '-d that cannot serve ends the run before anything is measured'
+	like err "^interbench: -d $where: no file can be made there: " 'The message says why -d cannot serve'
+done
+good -d nosuch
 run -h
 is "$rc" 0 '-h exits with status 0'
 is "$(wc -c <"$tmp/err")" 0 '-h prints nothing to standard error'
@@ -142,6 +171,8 @@ is "$(cat "$tmp/long")" "" '-h fits in 80 columns'
 run --version
 like out '^interbench [0-9.]+$' '--version prints the name and the version'
 run --list
+awk 'length > 80' "$tmp/out" >"$tmp/long"
+is "$(cat "$tmp/long")" "" '--list fits in 80 columns'
 is "$rc" 0 '--list exits with status 0'
 for name in Audio Video X Gaming Custom; do
 	like out "^task  $name  " "--list has the task $name"
@@ -150,9 +181,9 @@ for name in None Video X Burn Write Read Ring Compile Memload Hack Custom Fork L
 	like out "^load  $name  " "--list has the load $name"
 done
 
-like out '^task  Hog .*; only if named$' '--list says which tasks run only if named'
-like out '^load  Hack .*; only if named$' '--list says which loads run only if named'
-unlike out '^(task  Audio|load  (Burn|Command)) .*; only if named$' '--list says of no default task or load that it runs only if named'
+like out '^task  Hog .*; if named$' '--list says which tasks run only if named'
+like out '^load  Hack .*; if named$' '--list says which loads run only if named'
+unlike out '^(task  Audio|load  (Burn|Command)) .*; if named$' '--list says of no default task or load that it runs only if named'
 
 for option in -h -V --list; do
 	timeout 10 "$ib" $option >/dev/full 2>"$tmp/err"
