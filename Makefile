@@ -2,7 +2,7 @@
 # make, make run (the benchmark), make check (the tests), make install; see README.
 
 PREFIX = /usr/local
-BINDIR = $(PREFIX)/sbin
+BINDIR = $(PREFIX)/bin
 MANDIR = $(PREFIX)/share/man
 
 CC = cc

@@ -1423,7 +1423,6 @@ static void session_settle(struct session *s)
 		warn("X works in sweeps of %d s: every load runs for %lld s", sweep_s,
 		     cfg.time_ns / NSEC_PER_SEC);
 	}
-	session_announce(s);
 }
 
 /*
@@ -1484,6 +1483,7 @@ int main(int argc, char **argv)
 	tracing_open(&s.tracing, cfg.trace_above_ms);
 	role_try(&cfg.task, role_name[TASK]);
 	role_try(&cfg.load, role_name[LOAD]);
+	session_announce(&s);
 	dma_latency_hold();
 	if (!cfg.console && !uname(&uts))
 		log_open(uts.release);
