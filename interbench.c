@@ -1454,11 +1454,14 @@ static void signal_end(int sig)
 
 int main(int argc, char **argv)
 {
+	const int64_t born = now_ns();
 	struct session s = { .read_file = -1, .command = argv, .begun = time(NULL) };
 	struct utsname uts;
 
 	if (argc == 2 && !strcmp(argv[1], FORK_CHILD))
 		_exit(EXIT_SUCCESS);
+	if (argc == 4 && !strcmp(argv[1], LAUNCH_CHILD))
+		launch_main(argv, born);
 	streams_check();
 	streams.tables = stdout;
 	if (getuid() != geteuid() || getgid() != getegid())

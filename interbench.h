@@ -113,6 +113,7 @@ struct work {
 	char *reason;			/* shared with the parent; REASON_LEN */
 	int gate[2];			/* a pipe whose end of file means "go" */
 	int up;				/* the pipe to the parent */
+	bool lock_memory;		/* the task's processes, once they are set up (-r) */
 };
 
 /*

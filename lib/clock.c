@@ -75,6 +75,11 @@ void work_set(int loops_per_ms)
 	work_loops_per_ms = loops_per_ms;
 }
 
+int work_loops(void)
+{
+	return work_loops_per_ms;
+}
+
 bool work_is_cpu_time(void)
 {
 	return !work_loops_per_ms;

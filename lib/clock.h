@@ -41,6 +41,9 @@ void work_set(int loops_per_ms);
 
 bool work_is_cpu_time(void);
 
+/* What work_set() was given last. */
+int work_loops(void);
+
 /* Do as much work as the CPU time of ns. */
 void work_for(int64_t ns);
 

@@ -43,6 +43,7 @@ static struct work child_work(const struct pairing *p, const struct child *c, co
 	w.name = name;
 	w.up = c->up[1];
 	w.reason = shared->reason[c->role];
+	w.lock_memory = p->lock_memory;
 
 	if (pipe2(w.gate, O_CLOEXEC)) {
 		work_fail(&w, "pipe: %s", strerror(errno));
@@ -430,6 +431,8 @@ static void row_detail(struct pairing *p, double throttled_ms)
 	if (!a->time)
 		d->task = (struct thread_use){ NAN, NAN, NAN, NAN, b->task.swap_kb };
 	d->slow_pct = slow_cpu_pct(&d->result, d->task.cpu_ns);
+	if (p->task->work)		/* in other processes, of which nothing is read */
+		d->task.wait_ns = d->slow_pct = NAN;
 	for (int i = 0; i < parts; i++) {
 		d->unit[i] = part[i]->unit;
 		d->work_per_s[i] = (double)(b->done[i] - a->done[i]) / part[i]->per_unit / s;

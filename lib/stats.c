@@ -18,7 +18,7 @@ double moments_sd(const struct moments *m)
 	return m->n > 1 ? sqrt(m->m2 / (double)(m->n - 1)) : 0;
 }
 
-static void hist_add(struct hist *h, int64_t ns)
+void hist_add(struct hist *h, int64_t ns)
 {
 	uint64_t v = ns > 0 ? (uint64_t)ns : 0;
 	int shift = v < HIST_SUB ? 0 : 64 - HIST_BITS - __builtin_clzll(v);
@@ -68,7 +68,7 @@ bool period_in_time(const struct period *p)
 struct outcome period_judge(const struct period *p)
 {
 	int64_t deadline = p->due + p->period;
-	int64_t wakeup = p->woke > p->due ? p->woke - p->due : 0;
+	int64_t wakeup = (p->woke > p->due ? p->woke - p->due : 0) + p->hops;
 	bool ran = period_in_time(p);
 	int64_t end = ran ? p->done : p->woke;
 	int64_t k = end > deadline ? (end - deadline + p->step - 1) / p->step : 0;
@@ -97,7 +97,7 @@ void result_frame(struct result *r, const struct period *p)
 void result_add(struct result *r, const struct period *p, const struct outcome *o)
 {
 	moments_add(&r->latency, o->sample);
-	hist_add(&r->wakeup, p->woke - p->due);
+	hist_add(&r->wakeup, p->woke - p->due + p->hops);
 	if (o->ran)
 		result_frame(r, p);
 	r->run += o->ran;

@@ -40,6 +40,9 @@ struct hist {
 	uint32_t count[HIST_BUCKETS];
 };
 
+/* Count a duration of ns; one below 0 counts as 0. */
+void hist_add(struct hist *h, int64_t ns);
+
 /* The largest duration that bucket i counts. */
 int64_t hist_upper(int i);
 
@@ -53,6 +56,7 @@ struct period {
 	int64_t due, period, step;	/* W, T, q */
 	int64_t work;			/* CPU wanted */
 	int64_t woke, done;		/* done means nothing if it woke after D */
+	int64_t hops;			/* waited for others on the way, once it had woken */
 };
 
 struct outcome {
@@ -67,11 +71,14 @@ bool period_in_time(const struct period *p);
 
 struct outcome period_judge(const struct period *p);
 
+#define HOPS 3				/* of Chain */
+
 /* What a task has counted; in shared memory, so that a killed one's is known. */
 struct result {
 	struct moments latency;		/* of the samples */
 	struct hist wakeup;		/* woke - due alone, or the samples; empty for Gaming */
 	struct hist frame;		/* done - due; Gaming: a frame's time */
+	struct hist hop[HOPS];		/* Chain: each of the waits on its way */
 	int64_t watched;		/* Hog, Pipe: from the window's start to the last sample */
 	int clients;			/* Wakeup: how many are woken, */
 	int64_t waker_late;		/* and how late at most they were sent for */

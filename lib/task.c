@@ -7,7 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "../interbench.h"
@@ -343,6 +345,184 @@ static void pipe_extras(const struct result *r, double v[static EXTRAS])
 	v[1] = r->latency.mean / NSEC_PER_USEC;
 }
 
+/*
+ * Chain: a frame on its way through three processes, as from the input through an
+ * application to the compositor. The first one sleeps and records; each of the others is
+ * woken by the message of the one before.
+ */
+#ifndef CHAIN_HOP
+#define CHAIN_HOP(i)			/* in a test: a delay put into one hop */
+#endif
+
+struct chain {
+	int pipe[3][2];			/* from process i to the next one, and back to the first */
+};
+
+struct chain_message {
+	int64_t sent;			/* the last one: when the frame was done */
+	int64_t wait[HOPS];		/* [0] is the first one's own */
+};
+
+static const int64_t chain_work_us[HOPS] = { 200, 3000, 1500 };
+
+/* Of all ends, keep only those that process i reads and writes: their end is then seen. */
+static void chain_close(struct chain *c, int i)
+{
+	for (int k = 0; k < 3; k++) {
+		if (k != (i + 2) % 3)
+			close(c->pipe[k][0]);
+		if (k != i)
+			close(c->pipe[k][1]);
+	}
+}
+
+/* Take the message to process i, of which it notes for how long it was on its way. */
+static bool chain_receive(const struct chain *c, int i, struct chain_message *m)
+{
+	ssize_t n;
+
+	do
+		n = read(c->pipe[(i + 2) % 3][0], m, sizeof(*m));
+	while (n < 0 && errno == EINTR);
+	if (n == sizeof(*m) && i)
+		m->wait[i] = now_ns() - m->sent;
+	return n == sizeof(*m);
+}
+
+/* The part of process i, and the message to the next one. */
+static bool chain_pass(const struct chain *c, int i, struct chain_message *m)
+{
+	work_for(chain_work_us[i] * NSEC_PER_USEC);
+	m->sent = now_ns();
+	CHAIN_HOP(i);
+	return write(c->pipe[i][1], m, sizeof(*m)) == sizeof(*m);
+}
+
+static void chain_process(struct work *w, int i)
+{
+	struct chain_message m;
+
+	chain_close(w->data, i);
+	if (w->lock_memory && mlockall(MCL_CURRENT))
+		shared->lock_errno = errno;
+	while (chain_receive(w->data, i, &m) && chain_pass(w->data, i, &m))
+		;
+}
+
+static bool chain_setup(struct work *w)
+{
+	struct chain *c = calloc(1, sizeof(*c));
+
+	w->data = c;
+	for (int i = 0; i < 3; i++)
+		if (!c || pipe2(c->pipe[i], O_CLOEXEC))
+			return work_fail(w, "pipe: %s", strerror(errno));
+	if (!work_process(w, chain_process, 1) || !work_process(w, chain_process, 2))
+		return false;
+	chain_close(c, 0);
+	signal(SIGPIPE, SIG_IGN);	/* as Pipe */
+	return true;
+}
+
+static void chain_work(struct pace *pace, struct period *p)
+{
+	struct chain_message m = { .wait = { p->woke - p->due } };
+
+	if (!chain_pass(pace->work->data, 0, &m) || !chain_receive(pace->work->data, 0, &m)) {
+		work_fail(pace->work, "another process of the chain is gone");
+		_exit(EXIT_TROUBLE);
+	}
+	p->done = m.sent;
+	p->hops = m.wait[1] + m.wait[2];
+	memcpy(pace->hop, m.wait, sizeof(m.wait));
+}
+
+static void chain_extras(const struct result *r, double v[static EXTRAS])
+{
+	for (int i = 0; i < HOPS; i++)
+		v[i] = r->hop[i].n ? (double)hist_percentile(&r->hop[i], 99) / NSEC_PER_USEC : NAN;
+}
+
+/*
+ * Launch: a program is started anew every period. It is ourselves, opened beforehand, so that
+ * no path is looked up; its times come through a pipe.
+ */
+struct launch {
+	int program, pipe[2];
+};
+
+struct launch_times {
+	int64_t born, done;
+};
+
+enum { LAUNCH_BYTES = 4 << 20 };	/* that the new program maps and touches */
+
+void launch_main(char *const *argv, int64_t born)
+{
+	struct launch_times t = { .born = born };
+	char *memory = mmap(NULL, LAUNCH_BYTES, PROT_READ | PROT_WRITE,
+			    MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+
+	if (memory == MAP_FAILED || !argv[2] || !argv[3])
+		_exit(EXIT_TROUBLE);
+	memset(memory, 1, LAUNCH_BYTES);
+	work_set(atoi(argv[3]));
+	work_for(task_period(task_find("Launch")).work);
+	t.done = now_ns();
+	_exit(write(atoi(argv[2]), &t, sizeof(t)) == sizeof(t) ? EXIT_SUCCESS : EXIT_TROUBLE);
+}
+
+static bool launch_setup(struct work *w)
+{
+	struct launch *l = calloc(1, sizeof(*l));
+
+	w->data = l;
+	if (!l || pipe2(l->pipe, O_CLOEXEC))
+		return work_fail(w, "pipe: %s", strerror(errno));
+	l->program = open("/proc/self/exe", O_PATH | O_CLOEXEC);
+	if (l->program < 0)
+		return work_fail(w, "/proc/self/exe: %s", strerror(errno));
+	return true;
+}
+
+static void launch_exec(const struct launch *l)
+{
+	char fd[16], loops[16];
+	char *const argv[] = { "interbench", LAUNCH_CHILD, fd, loops, NULL };
+
+	snprintf(fd, sizeof(fd), "%d", l->pipe[1]);
+	snprintf(loops, sizeof(loops), "%d", work_loops());
+	fcntl(l->pipe[1], F_SETFD, 0);
+	fexecve(l->program, argv, environ);
+}
+
+static void launch_work(struct pace *pace, struct period *p)
+{
+	const struct launch *l = pace->work->data;
+	struct launch_times t;
+	char words[64];
+	int status = 0;
+	pid_t pid = child_fork();
+
+	if (pid == 0) {
+		launch_exec(l);
+		work_fail(pace->work, "exec: %s", strerror(errno));
+		_exit(EXIT_TROUBLE);
+	}
+	if (pid < 0)
+		work_fail(pace->work, "fork: %s", strerror(errno));
+	while (pid > 0 && waitpid(pid, &status, 0) < 0 && errno == EINTR)
+		;
+	if (pid > 0 && !status && read(l->pipe[0], &t, sizeof(t)) == sizeof(t)) {
+		p->done = t.done;
+		p->hops = t.born - p->woke;
+		return;
+	}
+	if (!*pace->work->reason)
+		work_fail(pace->work, "a launch ended with %s", status_words(status, words));
+	_exit(EXIT_TROUBLE);
+}
+
 const struct task tasks[] = {
 	{ .name = "Audio", .help = "wants 5 % of a CPU every 50 ms",
 	  .period = 50 * NSEC_PER_MSEC, .share = 0.05, .real_time = true },
@@ -366,6 +546,15 @@ const struct task tasks[] = {
 	{ .name = "Pipe", .help = "two processes that pass a byte there and back",
 	  .setup = pipe_setup, .run = pipe_run, .opt_in = true, .no_deadlines = true,
 	  .no_cpu = true, .whole_cpu = true, .extras = pipe_extras, .extra = { "ops_per_s", "us_per_op" } },
+	{ .name = "Input", .help = "wants 2 % of a CPU 1000 times a second, as a mouse does",
+	  .period = NSEC_PER_MSEC, .share = 0.02, .real_time = true, .opt_in = true },
+	{ .name = "Chain", .help = "passes a frame through three processes, 60 times a second",
+	  .period = (NSEC_PER_SEC + 30) / 60, .share = 0.282, .real_time = true, .opt_in = true,
+	  .setup = chain_setup, .work = chain_work, .extras = chain_extras,
+	  .extra = { "in_p99_us", "app_p99_us", "comp_p99_us" } },
+	{ .name = "Launch", .help = "starts a program that works for 20 ms, every 100 ms",
+	  .period = 100 * NSEC_PER_MSEC, .share = 0.20, .opt_in = true,
+	  .setup = launch_setup, .work = launch_work },
 #ifdef TEST_TASKS			/* of tests/unit.c: some that die or hang */
 	TEST_TASKS
 #endif
@@ -405,6 +594,18 @@ struct period task_period(const struct task *t)
 	return p;
 }
 
+static void frame_work(struct period *p)
+{
+	work_for(p->work);
+	p->done = now_ns();
+}
+
+static void hops_add(const struct pace *pace)
+{
+	for (int i = 0; i < HOPS; i++)
+		hist_add(&pace->result->hop[i], pace->hop[i]);
+}
+
 /* The measured loop: sleep, look at the clock, work, look again, record. */
 static void task_periodic(struct pace *pace)
 {
@@ -425,15 +626,16 @@ static void task_periodic(struct pace *pace)
 		p.woke = now_ns();
 		if (pace->result && p.due >= pace->start && p.woke - p.due > shared->tracing.above)
 			task_trace(pace->task->name, p.due, p.woke - p.due);
-		if (period_in_time(&p)) {
-			work_for(p.work);
-			p.done = now_ns();
-		}
+		p.hops = 0;
+		if (period_in_time(&p))
+			pace->task->work ? pace->task->work(pace, &p) : frame_work(&p);
 		o = period_judge(&p);
 		frame += 1 + (unsigned)(o.dropped - !o.ran);
 		if (pace->result && p.due >= pace->start)
 			result_add(pace->result, &p, &o);
-		if (pace->work && o.ran)
+		if (pace->result && pace->task->work && o.ran && p.due >= pace->start)
+			hops_add(pace);
+		if (!pace->result && o.ran)
 			work_done(pace->work, 1);
 		if (p.due < pace->start && o.next >= pace->start) {
 			frame = 0;		/* every run counts the same sweep, */

@@ -37,6 +37,7 @@ struct pace {
 	int64_t start, end;		/* a period counts if it is due in here */
 	struct result *result;		/* NULL for a load */
 	struct work *work;		/* the load's, or what the task's set-up was given */
+	int64_t hop[HOPS];		/* Chain: the waits of the latest frame */
 };
 
 struct task {
@@ -53,6 +54,8 @@ struct task {
 	int sweep_s;			/* the run is made of whole sweeps */
 	void (*frame)(unsigned i, struct period *p);	/* work and step of frame i */
 	work_setup *setup;		/* as a load's; then it cannot be one */
+	/* the work of a period that is done in other processes; fills done and hops in */
+	void (*work)(struct pace *pace, struct period *p);
 	void (*run)(struct pace *pace);	/* where it is not periodic */
 	/* % desired CPU of one without deadlines */
 	double (*cpu_pct)(const struct result *r);
@@ -71,6 +74,14 @@ const struct task *task_find(const char *name);
 
 /* Custom wants pct per cent of a CPU every period_us microseconds. */
 void task_custom_set(int period_us, int pct);
+
+/*
+ * What main() of a process that Launch has started does: born is when it began. argv: the
+ * program's, LAUNCH_CHILD, a descriptor, loops per ms (0: CPU time).
+ */
+#define LAUNCH_CHILD "a child of Launch"
+__attribute__((noreturn))
+void launch_main(char *const *argv, int64_t born);
 
 /* What a task wants of every period; X and Gaming say more than this. */
 struct period task_period(const struct task *t);
