@@ -1,0 +1,83 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+# The shapes of a desktop of today, which run only if named: Input, Chain, Launch.
+. tests/lib.sh
+
+run -T -c -v -t 1 -W Input,Chain,Launch -w None -j out.json
+is "$rc" 0 'A run of Input, Chain and Launch ends with status 0'
+awk 'length > 80' "$tmp/out" >"$tmp/long"
+is "$(cat "$tmp/long")" '' 'No line of Input, Chain and Launch is wider than 80 columns'
+like out '^Load     in_p99_us app_p99_us comp_p99_us$' '-v prints the waits of each hop of Chain'
+if command -v jq >/dev/null; then
+	# a second has 1000, 60 and 10 boundaries; the last period may end behind it
+	for task in 'Input 1000' 'Chain 60' 'Launch 10'; do
+		# shellcheck disable=SC2086 # two words
+		set -- $task
+		jq -e --arg task "$1" --argjson n "$2" '.rows[] | select(.bench == $task) |
+			.boundaries >= $n and .samples + .dropped >= $n and
+			.boundaries == .met + .missed + .late' out.json >/dev/null
+		ok $? "$1 has $2 boundaries in a second, each counted once"
+	done
+	# 4.7 and 20 ms of CPU are part of the way, and so is what it waited for
+	jq -e '.rows[] | select(.bench == "Chain") | .frame_ms.p99 >= 4.7 + .wakeup_ms.p50' \
+		out.json >/dev/null
+	ok $? 'A frame of Chain takes its work and its waits'
+	jq -e '.rows[] | select(.bench == "Launch") | .frame_ms.p99 >= 20 + .wakeup_ms.p50' \
+		out.json >/dev/null
+	ok $? 'A launch takes its work and the way to main()'
+	jq -e '.rows[] | select(.bench != "Input") | (has("runqueue_wait_ms") or
+		has("slow_cpu_pct")) | not' out.json >/dev/null
+	ok $? 'Of work in other processes -v claims no wait on the run queue'
+else
+	skip 'no jq' 'Input, Chain and Launch have as many boundaries as the time allows'
+fi
+rm -f out.json
+
+begin -v -t 2 -W Input
+sleep 1.3
+kill -STOP "$task"
+sleep 0.05
+kill -CONT "$task"
+wait "$pid"
+max=$(sed -n '0,/^None /s/^None.*+\/- [^ ]* *\([0-9.]*\).*/\1/p' "$tmp/out")
+missed=$(sed -n '/samples/,/^$/s/^None//p' "$tmp/out" | awk '{ print $8 }')
+awk "BEGIN { exit !($max >= 50 && $missed >= 49 && $missed >= int($max) - 1) }"
+ok $? "Input, stopped for 50 ms, has missed 50 events: $missed missed, at most $max ms late"
+
+for i in 0 1 2; do
+	begin -t 3 -W Chain
+	wait_for left 4
+	# shellcheck disable=SC2046 # pids
+	set -- "$task" $(cat "/proc/$task/task/$task/children")
+	shift $i
+	kill -KILL "$1"
+	wait "$pid"
+	is "$?" 3 "Chain that loses its process $i ends with status 3"
+	like out '^None +((skipped|task): another process of the chain is gone|task died: signal 9)$' \
+		"The row says that Chain has lost its process $i"
+done
+gone Chain
+
+begin -t 3 -W Launch
+sleep 1
+while kill -0 "$pid" 2>/dev/null; do
+	# shellcheck disable=SC2046 # pids
+	kill -KILL $(cat "/proc/$task/task/$task/children" 2>/dev/null) 2>/dev/null
+done
+wait "$pid"
+like out '^None +task: a launch ended with signal 9$' 'A launch that is killed costs the row'
+if [ "$(id -u)" = 0 ] && command -v setpriv >/dev/null && command -v prlimit >/dev/null; then
+	# no more processes once it runs: user 65533 has none but ours
+	chmod 777 .
+	setpriv --reuid 65533 --regid 65533 --clear-groups prlimit --nproc=2 \
+		"$ib" -T -c -t 1 -W Launch -w None >"$tmp/out" 2>"$tmp/err" </dev/null
+	is "$?" 3 'Launch that may not fork ends with status 3'
+	like out '^None +(skipped|task): fork: Resource temporarily unavailable$' \
+		'The row says that Launch may not fork'
+	chmod 755 .
+else
+	skip 'not root, or no setpriv and prlimit' 'Launch that may not fork costs the row'
+fi
+run -r -W Launch
+like err 'cannot be real time' 'Launch cannot be real time'
+gone Launch
+end
