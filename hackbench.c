@@ -27,10 +27,10 @@ static void sender_run(struct work *w, int i)
 
 	for (;;)
 		for (int k = 0; k < MEMBERS; k++)
-			/* a message may be cut, and the stream still counts bytes */
+			/* a message may be cut: the receiver counts bytes */
 			if (write(group->to[(i + k) % MEMBERS], message, MESSAGE) < 0 &&
 			    errno != EINTR)
-				_exit(1);
+				work_die(w, "write");
 }
 
 static void receiver_run(struct work *w, int i)
@@ -40,12 +40,16 @@ static void receiver_run(struct work *w, int i)
 	size_t bytes = 0;
 	ssize_t n;
 
-	while ((n = read(group->from[i], message, sizeof(message))) > 0 || errno == EINTR) {
+	for (;;) {
+		n = read(group->from[i], message, sizeof(message));
+		if (n == 0)
+			_exit(1);	/* all senders are gone */
+		if (n < 0 && errno != EINTR)
+			work_die(w, "read");
 		bytes += n > 0 ? (size_t)n : 0;
 		work_done(w, bytes / MESSAGE);
 		bytes %= MESSAGE;
 	}
-	_exit(1);
 }
 
 static bool group_make(struct work *w, struct group *group)

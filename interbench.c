@@ -1394,7 +1394,10 @@ static void session_settle(struct session *s)
 		known = (allowed = cfg.load.cpus).count;
 	if (!cfg.cpu_load)
 		cfg.cpu_load = known ? allowed.count : (int)sysconf(_SC_NPROCESSORS_ONLN);
-	if (cfg.uniprocessor && known) {
+	if (cfg.uniprocessor && !known)
+		die(EXIT_TROUBLE, "-u: Linux does not tell which CPUs are allowed: %s",
+		    strerror(errno));
+	if (cfg.uniprocessor) {
 		CPU_SET_S((size_t)cpus_first(&allowed), sizeof(allowed.mask), cfg.task.cpus.mask);
 		cfg.task.cpus.count = 1;
 		cfg.load.cpus = cfg.task.cpus;
@@ -1405,6 +1408,7 @@ static void session_settle(struct session *s)
 	s->nice = getpriority(PRIO_PROCESS, 0);
 	/* where we may: the end of a load of thousands must not wait for its turn */
 	setpriority(PRIO_PROCESS, 0, -20);
+	oom_last();
 	/* without swap Memload is run only where it is named */
 	no_memload = m.swap <= 0 && !cfg.only_loads.n && !names_have(&cfg.no_loads, "Memload");
 	if (no_memload)

@@ -118,13 +118,21 @@ struct work {
 
 /*
  * Set a load up. True: ready. False: it cannot be run here, and work_fail() has
- * said why, which costs its rows. What it makes waits for "go" by itself.
+ * said why, which costs its rows. What it makes waits for "go" by itself. A set-up
+ * that takes long counts what it does with work_done() (SETUP_STEP), and gains time.
  */
 typedef bool work_setup(struct work *w);
 
 /* Give a reason, in words without the load's name. False, to be returned. */
 bool work_fail(struct work *w, const char *fmt, ...)
 	__attribute__((format(printf, 2, 3)));
+
+/*
+ * The same once the load runs, from any of its threads or processes: give "DOING: " and the
+ * words for errno as the reason, and end the load.
+ */
+void work_die(struct work *w, const char *doing)
+	__attribute__((noreturn));
 
 /*
  * Make sure that the limits (RLIMIT_NPROC, threads-max and pid_max as a whole,

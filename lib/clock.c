@@ -17,9 +17,13 @@
 void sleep_until(int64_t ns)
 {
 	struct timespec ts = { .tv_sec = ns / NSEC_PER_SEC, .tv_nsec = ns % NSEC_PER_SEC };
+	int error;
 
-	while (clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &ts, NULL) == EINTR)
-		;
+	do
+		error = clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &ts, NULL);
+	while (error == EINTR);
+	if (error)
+		die_call("clock_nanosleep", error);
 }
 
 __attribute__((noinline, aligned(64)))
@@ -131,7 +135,7 @@ static struct speed speed_measure(int64_t time_ns)
 	return s;
 }
 
-/* On one CPU, so that its caches and clock stay; where it cannot be, so be it. */
+/* Pin to one CPU if possible, so that its caches and clock stay; else measure unpinned. */
 static struct speed speed_measure_pinned(int64_t warm_ns, int64_t time_ns)
 {
 	struct cpus before, one = { .count = 0 };
@@ -141,12 +145,13 @@ static struct speed speed_measure_pinned(int64_t warm_ns, int64_t time_ns)
 
 	if (pinned) {
 		CPU_SET_S(cpu, sizeof(one.mask), one.mask);
-		sched_setaffinity(0, sizeof(one.mask), one.mask);
+		pinned = !sched_setaffinity(0, sizeof(one.mask), one.mask);
 	}
 	speed_measure(warm_ns);
 	s = speed_measure(time_ns);
-	if (pinned)
-		sched_setaffinity(0, sizeof(before.mask), before.mask);
+	/* task and load inherit it: all of them on this one CPU would be another benchmark */
+	if (pinned && sched_setaffinity(0, sizeof(before.mask), before.mask))
+		die_call("sched_setaffinity", errno);
 	return s;
 }
 

@@ -5,11 +5,11 @@
 #ifndef CLOCK_H
 #define CLOCK_H
 
+#include <errno.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <time.h>
-#include <unistd.h>
 
 #include "../interbench.h"
 #include "util.h"
@@ -19,7 +19,7 @@ static inline int64_t clock_ns(clockid_t clock)
 	struct timespec ts;
 
 	if (clock_gettime(clock, &ts))
-		_exit(EXIT_TROUBLE);	/* else whoever waits for it waits for ever */
+		die_call("clock_gettime", errno);
 	return ts.tv_sec * NSEC_PER_SEC + ts.tv_nsec;
 }
 
@@ -28,15 +28,23 @@ static inline int64_t now_ns(void)
 	return clock_ns(CLOCK_MONOTONIC);
 }
 
+/* A sleep or a clock that is refused ends the process, by die(). */
 void sleep_until(int64_t ns);
 
+/* A filter of system calls may also let a sleep seem to succeed. woke: when it ended. */
+static inline void sleep_check(int64_t until, int64_t woke)
+{
+	if (woke < until - NSEC_PER_MSEC)	/* the clocks of two CPUs may differ by less */
+		die(EXIT_TROUBLE, "clock_nanosleep: a sleep ended before its time (seccomp?)");
+}
+
 /*
- * The unit of fixed work. The asm makes each turn real for any compiler at any
- * level; one copy, on its own cache line, serves calibration and work alike.
+ * The unit of fixed work. The asm keeps each turn, whatever the compiler and its level;
+ * one copy, at the start of a cache line, serves calibration and work alike.
  */
 void burn_loops(uint64_t loops);
 
-/* What the work of tasks is from now on: so many loops for each ms, or (0) CPU time. */
+/* From now on the work of tasks is so many loops for each ms, or CPU time (0). */
 void work_set(int loops_per_ms);
 
 bool work_is_cpu_time(void);
@@ -44,14 +52,14 @@ bool work_is_cpu_time(void);
 /* What work_set() was given last. */
 int work_loops(void);
 
-/* Do as much work as the CPU time of ns. */
+/* Do the work that takes ns nanoseconds of CPU time (by loops: at full speed). */
 void work_for(int64_t ns);
 
 /*
- * The loops per ms to be used: given (0: not), else saved (unless they are to be measured
- * anew), else measured and saved; 0 if a signal has ended the run. A given figure is used as
- * it is, for the same work on two kernels is what it is for; a remark on one that is far
- * off this machine's is left in remark (REASON_LEN).
+ * The loops per ms to be used: those given (0: none are), else those saved (unless anew),
+ * else those measured now, which are saved; 0 if a signal has ended the run. A given figure
+ * is never corrected: it is there to have the same work on two kernels. If it is far from
+ * what this machine does, remark (REASON_LEN bytes) says so.
  */
 int loops_settle(int loops, bool anew, char *remark);
 

@@ -2,17 +2,21 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
+#include <limits.h>
 #include <poll.h>
 #include <pthread.h>
 #include <semaphore.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
+#include <sys/stat.h>
 #include <sys/statfs.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -24,7 +28,7 @@
 #include "task.h"
 #include "util.h"
 
-/* Video, X and Custom are the tasks of these names, whose figures nobody takes. */
+/* Video, X and Custom run the tasks of these names, without recording any figure. */
 static void frames_run(struct work *w, int i)
 {
 	struct pace pace = { .task = task_find(w->name), .start = now_ns(),
@@ -57,9 +61,9 @@ static bool burn_setup(struct work *w)
 }
 
 /*
- * Scratch files: their size, or why there is none. A third of what is free is
- * left to whoever else writes, and all is a size that fits in memory, as the
- * files did when the benchmark was young.
+ * The least free space that a scratch file is worth making for. It takes a third of that
+ * space: there may be two of them, and the last third is left to others. It is no larger
+ * than memory, so that Read and Write keep the sizes known since 2005.
  */
 #define SCRATCH_LEAST (16LL << 20)
 
@@ -88,7 +92,7 @@ int64_t scratch_size(const char *dir, char reason[static REASON_LEN])
 
 #define STREAM_CHUNK (1 << 20)
 
-/* What no file system can compress; NULL if out of memory. The loads never free it. */
+/* Bytes that no file system can compress; NULL if out of memory. The loads never free them. */
 static char *stream_buffer(void)
 {
 	uint32_t *word = malloc(STREAM_CHUNK), x = 1;
@@ -98,6 +102,21 @@ static char *stream_buffer(void)
 	return (char *)word;
 }
 
+/*
+ * Pages written twice would reach the disk once, perhaps after the end of the window: start
+ * each on its way, and wait for those 8 MB behind. Without that Write would write to memory.
+ */
+static void write_back(struct work *w, off_t at, ssize_t n)
+{
+	off_t behind = at >= 8 * n ? at - 8 * n : 0;
+
+	while (sync_file_range(w->file, at, n, SYNC_FILE_RANGE_WRITE) ||
+	       sync_file_range(w->file, behind, n, SYNC_FILE_RANGE_WAIT_BEFORE |
+			       SYNC_FILE_RANGE_WRITE | SYNC_FILE_RANGE_WAIT_AFTER))
+		if (errno != EINTR)
+			die_call("sync_file_range", errno);
+}
+
 static void write_run(struct work *w, int i)
 {
 	char *buf = stream_buffer();
@@ -105,20 +124,14 @@ static void write_run(struct work *w, int i)
 	ssize_t n;
 
 	(void)i;
+	if (!buf)
+		work_die(w, "memory");
 	for (;; at = at + n < w->size ? at + n : 0) {
-		n = buf ? pwrite(w->file, buf, STREAM_CHUNK, at) : -1;
-		if (n <= 0)
-			work_die(w, "write");
+		while ((n = pwrite(w->file, buf, STREAM_CHUNK, at)) <= 0)
+			if (n == 0 || errno != EINTR)
+				work_die(w, "write");
 		work_done(w, (uint64_t)n);
-		/*
-		 * Pages written twice would reach the disk once, perhaps after the
-		 * end: start each on its way, and wait for the one 8 MB behind. A
-		 * file system that cannot has its own reasons.
-		 */
-		sync_file_range(w->file, at, n, SYNC_FILE_RANGE_WRITE);
-		sync_file_range(w->file, at >= 8 * n ? at - 8 * n : 0, n,
-				SYNC_FILE_RANGE_WAIT_BEFORE | SYNC_FILE_RANGE_WRITE |
-				SYNC_FILE_RANGE_WAIT_AFTER);
+		write_back(w, at, n);
 	}
 }
 
@@ -143,7 +156,8 @@ int read_file_make(const char *dir, char reason[static REASON_LEN])
 		snprintf(reason, REASON_LEN, "no file in %s: %s", dir,
 			 buf ? strerror(errno) : "out of memory");
 	for (at = 0; fd >= 0 && at < size && n >= 0 && !caught; at += n)
-		n = pwrite(fd, buf, STREAM_CHUNK, at);
+		while ((n = pwrite(fd, buf, STREAM_CHUNK, at)) < 0 && errno == EINTR && !caught)
+			;
 	free(buf);
 	if (fd >= 0 && (n < 0 || caught || fsync(fd))) {
 		if (!caught)
@@ -168,14 +182,21 @@ static void read_run(struct work *w, int i)
 	char *buf = malloc(STREAM_CHUNK);
 	off_t at = 0;
 	ssize_t n;
+	int error;
 
 	(void)i;
+	if (!buf)
+		work_die(w, "memory");
 	for (;; at = n ? at + n : 0) {
-		if (at == 0)		/* or it would be the page cache that is read */
-			posix_fadvise(w->file, 0, 0, POSIX_FADV_DONTNEED);
-		n = buf ? pread(w->file, buf, STREAM_CHUNK, at) : -1;
-		if (n < 0 || (n == 0 && at == 0))
-			work_die(w, "read");
+		/* else it would be the page cache that is read */
+		error = at == 0 ? posix_fadvise(w->file, 0, 0, POSIX_FADV_DONTNEED) : 0;
+		if (error)
+			die_call("fadvise", error);
+		while ((n = pread(w->file, buf, STREAM_CHUNK, at)) < 0)
+			if (errno != EINTR)
+				work_die(w, "read");
+		if (n == 0 && at == 0)
+			die(EXIT_TROUBLE, "its file is empty");
 		work_done(w, (uint64_t)n);
 	}
 }
@@ -191,13 +212,34 @@ static void ring_run(struct work *w, int i)
 
 	for (;;) {
 		while (sem_wait(&turn[i]))
-			;
-		sem_post(&turn[(i + 1) % w->threads]);
+			if (errno != EINTR)
+				die_call("sem_wait", errno);
+		if (sem_post(&turn[(i + 1) % w->threads]))
+			die_call("sem_post", errno);
 		work_done(w, 1);
 	}
 }
 
-/* Semaphores, not pipes: a ring of thousands needs no descriptors. */
+/*
+ * Threads that cannot sleep on each other spin in the C library instead, or are aborted by
+ * it, and neither says why. Here the futex does not have the value to be waited for.
+ */
+static bool futex_check(struct work *w)
+{
+#ifdef SYS_futex			/* a new architecture of 32 bits has another one */
+	enum { WAIT_PRIVATE = 128 };	/* of linux/futex.h, which not every libc comes with */
+	int futex = 0;
+
+	if (syscall(SYS_futex, &futex, WAIT_PRIVATE, 1, NULL, NULL, 0) && errno != EAGAIN &&
+	    errno != EINTR)
+		return work_fail(w, "futex: %s (seccomp?)", strerror(errno));
+#else
+	(void)w;
+#endif
+	return true;
+}
+
+/* Semaphores, not pipes: so a ring of thousands needs no descriptors. */
 static bool ring_setup(struct work *w)
 {
 	sem_t *turn;
@@ -207,8 +249,9 @@ static bool ring_setup(struct work *w)
 	if (!turn)
 		return work_fail(w, "out of memory");
 	for (int i = 0; i < w->threads; i++)
-		sem_init(&turn[i], 0, i == 0);
-	return work_threads(w, w->threads, ring_run);
+		if (sem_init(&turn[i], 0, i == 0))
+			return work_fail(w, "sem_init: %s", strerror(errno));
+	return futex_check(w) && work_threads(w, w->threads, ring_run);
 }
 
 static void memload_run(struct work *w, int i)
@@ -226,20 +269,54 @@ static void memload_run(struct work *w, int i)
 }
 
 /*
- * More than there is, where swap takes the rest. Without swap there is nothing to
- * force: a size beyond any cache, which the OOM killer has no reason to look at.
- * Should memory run out all the same, this load is the first to go.
+ * Touch all of the memory, by one thread for each CPU: a single one, which touches a GB or
+ * two a second, would need minutes for a large machine. Each takes the next piece, counts it
+ * as progress, and so gains time for the set-up.
+ */
+enum { TOUCH_PIECE = 32 << 20 };	/* bytes: many times a huge page, 60 s of a bad disk */
+
+struct touching {
+	struct work *work;
+	_Atomic int64_t next;
+};
+
+static void *touch_thread(void *arg)
+{
+	struct touching *t = arg;
+	char *mem = t->work->data;
+	int64_t at, left;
+
+	while ((at = atomic_fetch_add(&t->next, TOUCH_PIECE)) < t->work->size) {
+		left = lesser(t->work->size - at, TOUCH_PIECE);
+		memset(mem + at, 1, (size_t)left);
+		work_done(t->work, (uint64_t)left);
+	}
+	return NULL;
+}
+
+static void memory_touch(struct work *w)
+{
+	enum { MOST = 64 };		/* more of them wait for each other in the kernel */
+	struct touching t = { .work = w };
+	struct cpus allowed;
+	pthread_t thread[MOST];
+	int n = 0, wanted = cpus_allowed(&allowed) ? allowed.count - 1 : 0;
+
+	while (n < wanted && n < MOST && !pthread_create(&thread[n], NULL, touch_thread, &t))
+		n++;
+	touch_thread(&t);
+	while (n-- > 0)
+		pthread_join(thread[n], NULL);
+}
+
+/*
+ * More than there is, where swap takes the rest. Without swap there is nothing to force: it
+ * is a size beyond any cache, which gives the OOM killer no reason to come.
  */
 static bool memload_setup(struct work *w)
 {
 	struct memory m = machine_memory("");
-	int fd = open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC | O_NONBLOCK);
 
-	if (fd >= 0) {
-		if (write(fd, "1000", 4) != 4)
-			return work_fail(w, "oom_score_adj: %s", strerror(errno));
-		close(fd);
-	}
 	if (m.available <= 0)
 		return work_fail(w, "free memory unknown");
 	w->size = m.swap > 0 ? lesser((m.available + m.swap) / 10 * 9, m.usable / 10 * 11)
@@ -248,8 +325,57 @@ static bool memload_setup(struct work *w)
 		       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
 	if (w->data == MAP_FAILED)
 		return work_fail(w, "%" PRId64 " MB of memory: %s", w->size >> 20, strerror(errno));
-	memset(w->data, 1, (size_t)w->size);
+	memory_touch(w);
 	return work_threads(w, 1, memload_run);
+}
+
+/* The path of the file that is mapped where this code stands; NULL: unknown. To be freed. */
+static char *self_path(ino_t *inode)
+{
+	char *text = file_text("", "/proc/self/maps"), *next = text, *line, *path = NULL;
+	const uintptr_t here = (uintptr_t)self_path;
+
+	while (!path && (line = strsep(&next, "\n"))) {
+		uintmax_t begin, end, number;
+		int at = 0;
+
+		if (sscanf(line, "%jx-%jx %*s %*s %*s %ju %n", &begin, &end, &number, &at) == 3 &&
+		    at && begin <= here && here < end) {
+			path = strdup(line + at);
+			*inode = (ino_t)number;
+		}
+	}
+	free(text);
+	return path;
+}
+
+/*
+ * Open this program. /proc/self/exe is another one if a loader was told to start us
+ * (/lib64/ld-linux-x86-64.so.2 ./interbench): then the name of the mapped file counts, as long
+ * as it is still that file. -1 with the reason.
+ */
+static int self_open(struct work *w)
+{
+	char exe[PATH_MAX] = "", *path;
+	struct stat st;
+	ino_t inode = 0;
+	int fd = open("/proc/self/exe", O_PATH | O_CLOEXEC);
+
+	if (fd < 0 || readlink("/proc/self/exe", exe, sizeof(exe) - 1) < 0) {
+		work_fail(w, "/proc/self/exe: %s", strerror(errno));
+		return -1;
+	}
+	path = self_path(&inode);
+	if (path && strcmp(path, exe)) {
+		close(fd);
+		fd = open(path, O_PATH | O_CLOEXEC);
+		if (fd < 0 || fstat(fd, &st) || st.st_ino != inode) {
+			work_fail(w, "started by a loader, the program cannot find its own file");
+			fd = -1;
+		}
+	}
+	free(path);
+	return fd;
 }
 
 static void fork_run(struct work *w, int i)
@@ -266,21 +392,21 @@ static void fork_run(struct work *w, int i)
 			fexecve(w->file, argv, environ);
 		if (pid <= 0)
 			work_die(w, pid ? "fork" : "exec");
-		waitpid(pid, &status, 0);
+		while (waitpid(pid, &status, 0) < 0)
+			if (errno != EINTR)
+				die_call("waitpid", errno);
 		if (status)
-			break;
+			die(EXIT_TROUBLE, "a child ended with %s", status_words(status, words));
 	}
-	work_fail(w, "a child ended with %s", status_words(status, words));
-	kill(0, SIGKILL);
 }
 
 static bool fork_setup(struct work *w)
 {
 	bool made = work_reserve(w, 2 * w->threads, 0);
 
-	w->file = open("/proc/self/exe", O_PATH | O_CLOEXEC);
+	w->file = self_open(w);
 	if (w->file < 0)
-		return work_fail(w, "/proc/self/exe: %s", strerror(errno));
+		return false;
 	for (int i = 0; i < w->threads && made; i++)
 		made = work_process(w, fork_run, i);
 	return made;
@@ -293,26 +419,28 @@ static void lock_run(struct work *w, int i)
 	static pthread_mutex_t lock[LOCKS] = { [0 ... LOCKS - 1] = PTHREAD_MUTEX_INITIALIZER };
 	uint64_t seed = (uint64_t)w->seed << 32 | (unsigned)i;
 	pthread_mutex_t *one;
+	int error;
 
 	for (;;) {
 		one = &lock[random_next(&seed) % LOCKS];
-		pthread_mutex_lock(one);
+		error = pthread_mutex_lock(one);
 		burn_loops(LOCK_LOOPS);
-		pthread_mutex_unlock(one);
+		if (error || (error = pthread_mutex_unlock(one)))
+			die_call("mutex", error);
 		work_done(w, 1);
 	}
 }
 
 static bool lock_setup(struct work *w)
 {
-	return work_threads(w, w->threads < 2 ? 2 : w->threads, lock_run);
+	return futex_check(w) && work_threads(w, w->threads < 2 ? 2 : w->threads, lock_run);
 }
 
 /*
- * Command: the load's process watches over all that CMD starts, as its subreaper. It
- * kills what a run has left when the run has ended, or the parent; hence it does not
- * die with the parent, as everybody else. If it is killed itself, the parent finds
- * them as strays.
+ * Command: the load's process is the subreaper of all that CMD starts. When a run of CMD or
+ * the parent has ended, it kills what they have left. For that it has to outlive the parent,
+ * as no other process does. If it is killed itself, what CMD has started becomes the
+ * parent's, which kills strays.
  */
 static bool command_setup(struct work *w)
 {
@@ -328,7 +456,7 @@ static bool command_setup(struct work *w)
 	return true;
 }
 
-/* A group of its own, not a session: autogroup would take it for another user's. */
+/* It gets a process group, but no session: autogroup would schedule a session apart. */
 static pid_t command_start(struct work *w)
 {
 	pid_t pid = child_fork();
@@ -337,7 +465,8 @@ static pid_t command_start(struct work *w)
 		work_die(w, "fork");
 	if (pid > 0)
 		return pid;
-	setpgid(0, 0);
+	if (setpgid(0, 0))
+		work_die(w, "setpgid");
 	shell_exec(w->command, STDERR_FILENO);
 }
 
@@ -357,7 +486,7 @@ static int command_wait(struct work *w, pid_t shell, const sigset_t *mask)
 	struct pollfd parent = { .fd = w->up };		/* POLLERR: nobody reads there */
 	bool ended = false;
 	siginfo_t info;
-	int status, end = 0;
+	int status = 0, end = 0, polled;
 	pid_t pid;
 
 	for (;;) {
@@ -366,10 +495,18 @@ static int command_wait(struct work *w, pid_t shell, const sigset_t *mask)
 				status = end;
 				ended = true;
 			}
-		if (ended && waitid(P_PGID, (id_t)shell, &info, WEXITED | WNOHANG | WNOWAIT))
-			return status;
+		if (pid < 0 && errno != ECHILD)
+			die_call("waitpid", errno);
+		if (ended && waitid(P_PGID, (id_t)shell, &info, WEXITED | WNOHANG | WNOWAIT)) {
+			if (errno == ECHILD)
+				return status;
+			die_call("waitid", errno);
+		}
 		/* no signal tells of the last one that leaves the group */
-		if (ppoll(&parent, 1, ended ? &soon : NULL, mask) > 0) {
+		polled = ppoll(&parent, 1, ended ? &soon : NULL, mask);
+		if (polled < 0 && errno != EINTR)
+			die_call("ppoll", errno);
+		if (polled > 0) {
 			command_clear();
 			_exit(EXIT_TROUBLE);
 		}
@@ -381,12 +518,12 @@ static void command_run(struct work *w)
 	char words[64];
 	sigset_t mask;
 
-	prctl(PR_SET_NAME, w->name);	/* killall interbench is not to end this */
-	prctl(PR_SET_CHILD_SUBREAPER, 1);
-	prctl(PR_SET_PDEATHSIG, 0);
-	signal(SIGCHLD, signal_noted);
+	prctl(PR_SET_NAME, w->name);	/* killall interbench must not end this */
+	if (prctl(PR_SET_CHILD_SUBREAPER, 1) || prctl(PR_SET_PDEATHSIG, 0))
+		die_call("prctl", errno);
 	sigfillset(&mask);
-	sigprocmask(SIG_SETMASK, &mask, NULL);
+	if (signal(SIGCHLD, signal_noted) == SIG_ERR || sigprocmask(SIG_SETMASK, &mask, NULL))
+		die_call("sigprocmask", errno);
 	sigdelset(&mask, SIGCHLD);
 	for (bool first = true; ; first = false) {
 		int64_t begin = now_ns();
@@ -397,7 +534,7 @@ static void command_run(struct work *w)
 		work_done(w, 1);
 		if (status && first) {
 			work_fail(w, "the command ended with %s", status_words(status, words));
-			_exit(EXIT_TROUBLE);
+			_exit(EXIT_TROUBLE);	/* the parent ends what is left of it */
 		}
 		shared->command_failed += status != 0;
 	}

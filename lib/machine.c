@@ -262,6 +262,16 @@ struct memory machine_memory(const char *root)
 	return m;
 }
 
+int64_t machine_oom_kills(const char *root)
+{
+	struct cgroup cg;
+	int64_t n = -1;
+
+	if (cgroup_own(root, "memory", &cg))
+		n = cgroup_number(&cg, "memory.events", "memory.oom_control", "oom_kill");
+	return n >= 0 ? n : file_number(root, "/proc/vmstat", "oom_kill");
+}
+
 /*
  * How long cgroups have throttled us; NAN: unknown. The kernel adds up over
  * CPUs, so this can grow faster than the clock.

@@ -30,9 +30,23 @@ const char *const role_name[2] = { "task", "load" };
 static void child_ready(const struct child *c)
 {
 	char byte = 'r';
+	ssize_t n;
 
-	if (write(c->up[1], &byte, 1) != 1 || read(c->down[0], &byte, 1) != 1)
-		_exit(EXIT_TROUBLE);
+	while (write(c->up[1], &byte, 1) != 1)
+		if (errno != EINTR)
+			die_call("write", errno);
+	while ((n = read(c->down[0], &byte, 1)) < 0)
+		if (errno != EINTR)
+			die_call("read", errno);
+	if (n == 0)
+		_exit(EXIT_TROUBLE);	/* the parent is gone */
+}
+
+/* Sleep for ever; a pause() that is refused would turn this into a loop that takes the CPU. */
+static void child_pause(void)
+{
+	if (pause() && errno != EINTR)
+		die_call("pause", errno);
 }
 
 /* What a set-up is given. */
@@ -45,10 +59,8 @@ static struct work child_work(const struct pairing *p, const struct child *c, co
 	w.reason = shared->reason[c->role];
 	w.lock_memory = p->lock_memory;
 
-	if (pipe2(w.gate, O_CLOEXEC)) {
-		work_fail(&w, "pipe: %s", strerror(errno));
-		_exit(EXIT_TROUBLE);
-	}
+	if (pipe2(w.gate, O_CLOEXEC))
+		work_die(&w, "pipe");
 	return w;
 }
 
@@ -77,10 +89,11 @@ static void task_body(const struct pairing *p, const struct child *c)
 	task_run(&pace);
 	if (!shared->traced)
 		sleep_until(pace.end);
-	if (write(c->up[1], "d", 1) != 1)
-		_exit(EXIT_TROUBLE);
+	while (write(c->up[1], "d", 1) != 1)
+		if (errno != EINTR)
+			die_call("write", errno);
 	for (;;)		/* until the parent has read of us in /proc, and kills us */
-		pause();
+		child_pause();
 }
 
 __attribute__((noreturn))
@@ -103,8 +116,12 @@ static void load_body(const struct pairing *p, const struct child *c)
 	close(all.gate[1]);
 	if (part[0]->run)
 		part[0]->run(&work[0]);
-	while (waitpid(-1, &status, 0) < 0)	/* of threads alone there is none to wait for */
-		pause();
+	while (waitpid(-1, &status, 0) < 0) {
+		if (errno == ECHILD)
+			child_pause();	/* it consists of threads alone */
+		else if (errno != EINTR)
+			die_call("waitpid", errno);
+	}
 	work_fail(&work[0], "a process of it ended with %s", status_words(status, words));
 	_exit(EXIT_TROUBLE);	/* it is not the load that was asked for any more */
 }
@@ -123,8 +140,14 @@ static bool child_start(struct pairing *p, struct child *c)
 	}
 	c->pid = child_fork();
 	if (c->pid == 0) {
-		if (setpgid(0, 0))	/* kill(-pid) relies on it */
+		if (setpgid(0, 0) && getpgrp() != getpid()) {	/* kill(-pid) relies on it */
+			snprintf(shared->reason[c->role], REASON_LEN, "setpgid: %s",
+				 strerror(errno));
 			_exit(EXIT_TROUBLE);
+		}
+		die_into(shared->reason[c->role]);
+		if (c->role == LOAD)
+			oom_first();
 		signals_default();
 		close(c->up[0]);
 		close(c->down[1]);
@@ -161,9 +184,13 @@ static bool child_kill(struct pairing *p, struct child *c)
 
 	kill(c->pid, SIGKILL);		/* should it not have come to have a group */
 	kill(-c->pid, SIGKILL);
+	if (waitpid(c->pid, &status, WNOHANG) == c->pid)
+		c->status = status;
 	while ((pid = waitpid(-c->pid, &status, WNOHANG)) > 0)
 		if (pid == c->pid)
 			c->status = status;
+	if (pid < 0 && errno != ECHILD && errno != EINTR)
+		die_call("waitpid", errno);	/* nobody could say whether it is gone */
 	return pid == 0 || (c->role == LOAD && p->load->leaves &&
 			    strays_kill(SIGKILL, c->born, p->child[TASK].pid));
 }
@@ -200,10 +227,18 @@ static bool child_stop(struct pairing *p, struct child *c)
 	return true;
 }
 
+/* How many processes the OOM killer has taken since this pairing began; 0: none, or unknown. */
+static int64_t pairing_oom_kills(const struct pairing *p)
+{
+	int64_t now = machine_oom_kills(p->machine.root);
+
+	return p->oom_kills >= 0 && now > p->oom_kills ? now - p->oom_kills : 0;
+}
+
 /* How a child that we did not stop has ended, in words. */
 static void child_obituary(struct pairing *p, struct child *c, const char *how)
 {
-	const char *reason = shared->reason[c->role];
+	char *reason = shared->reason[c->role];
 	char words[64];
 
 	if (!child_stop(p, c))
@@ -213,6 +248,36 @@ static void child_obituary(struct pairing *p, struct child *c, const char *how)
 	else
 		row_void(p->row, "%s died: %s", role_name[c->role],
 			 status_words(c->status, words));
+	if (pairing_oom_kills(p) > 0)
+		row_add_reason(p->row, " (out of memory: the OOM killer)");
+}
+
+/* Take the byte that a child has said something with; false: it is dead, or cannot be heard. */
+static bool child_hear(const struct child *c)
+{
+	char byte;
+	ssize_t n;
+
+	do
+		n = read(c->up[0], &byte, 1);
+	while (n < 0 && errno == EINTR);
+	if (n < 0)
+		snprintf(shared->reason[c->role], REASON_LEN, "read: %s", strerror(errno));
+	return n == 1;
+}
+
+/* Tell a child to go; false, with the row void, if it cannot be told. */
+static bool child_go(struct pairing *p, const struct child *c)
+{
+	ssize_t n;
+
+	do
+		n = c->pid ? write(c->down[1], "g", 1) : 1;
+	while (n < 0 && errno == EINTR);
+	if (n == 1 || errno == EPIPE)
+		return true;		/* it has died: the next wait will tell */
+	row_void(p->row, "the %s cannot be told to go: %s", role_name[c->role], strerror(errno));
+	return false;
 }
 
 enum event { EVENT_TIME, EVENT_BYTE, EVENT_DEATH, EVENT_SIGNAL };
@@ -225,14 +290,14 @@ static enum event pairing_wait(struct pairing *p, int64_t until, struct child **
 {
 	struct pollfd fds[2];
 	sigset_t block, open;
-	char byte;
 	int n = 0;
 
 	for (int i = TASK; i <= LOAD; i++)
 		fds[i] = (struct pollfd){ .fd = p->child[i].pid ? p->child[i].up[0] : -1,
 					  .events = POLLIN };
 	signals_fill(&block);
-	sigprocmask(SIG_BLOCK, &block, &open);
+	if (sigprocmask(SIG_BLOCK, &block, &open))
+		die_call("sigprocmask", errno);
 	while (!caught && n <= 0) {
 		int64_t left = until - now_ns();
 		struct timespec ts = { .tv_sec = left / NSEC_PER_SEC,
@@ -242,7 +307,7 @@ static enum event pairing_wait(struct pairing *p, int64_t until, struct child **
 			ts = (struct timespec){ 0 };
 		n = ppoll(fds, 2, &ts, &open);
 		if (n < 0 && errno != EINTR)
-			die(EXIT_TROUBLE, "ppoll: %s", strerror(errno));
+			die_call("ppoll", errno);
 		if (n <= 0 && left <= 0)
 			break;
 	}
@@ -250,27 +315,45 @@ static enum event pairing_wait(struct pairing *p, int64_t until, struct child **
 	if (caught)
 		return EVENT_SIGNAL;
 	for (int i = TASK; i <= LOAD; i++)
-		if (n > 0 && fds[i].revents && read(fds[i].fd, &byte, 1) != 1) {
+		if (n > 0 && fds[i].revents && !child_hear(&p->child[i])) {
 			*dead = &p->child[i];
 			return EVENT_DEATH;
 		}
 	return n > 0 ? EVENT_BYTE : EVENT_TIME;
 }
 
-/* Start a child and wait until it is set up. */
+/* What a load's set-up has done so far, of all its parts. */
+static uint64_t setup_progress(void)
+{
+	uint64_t sum = 0;
+
+	for (int i = 0; i < WORK_PARTS; i++)
+		sum += shared->done[i];
+	return sum;
+}
+
+/*
+ * Start a child and wait until it is set up. Progress gains it time: with half a terabyte to
+ * be touched it may take an hour, but nothing that hangs does.
+ */
 static bool pairing_ready(struct pairing *p, int role)
 {
+	int64_t begin = now_ns();
 	struct child *dead;
 	enum event event;
+	uint64_t before;
 
 	if (!child_start(p, &p->child[role]))
 		return false;
-	event = pairing_wait(p, now_ns() + SETUP_LIMIT, &dead);
+	do {
+		before = setup_progress();
+		event = pairing_wait(p, now_ns() + SETUP_LIMIT, &dead);
+	} while (event == EVENT_TIME && role == LOAD && setup_progress() - before >= SETUP_STEP);
 	if (event == EVENT_DEATH)
 		child_obituary(p, dead, "skipped");
 	if (event == EVENT_TIME)
 		row_void(p->row, "skipped: the %s was not ready after %lld s", role_name[role],
-			 SETUP_LIMIT / NSEC_PER_SEC);
+			 (now_ns() - begin) / NSEC_PER_SEC);
 	return event == EVENT_BYTE;
 }
 
@@ -355,9 +438,9 @@ static enum event pairing_measure(struct pairing *p, struct child **dead)
 	shared->start = now_ns() + settle;
 	shared->end = shared->start + p->time;
 	shared->due = shared->start;	/* should it never come to say so itself */
-	for (int i = TASK; i <= LOAD; i++)	/* the load may not let us on any more */
-		if (p->child[i].pid && write(p->child[i].down[1], "g", 1) != 1)
-			continue;		/* it has died: the next wait will tell */
+	/* the task first: the load may not let us on any more */
+	if (!child_go(p, &p->child[TASK]) || !child_go(p, &p->child[LOAD]))
+		return EVENT_TIME;
 	/* outside of the window: on one CPU the task has to wait for us */
 	event = pairing_wait(p, shared->start - settle / 100, dead);
 	if (event == EVENT_TIME) {
@@ -469,6 +552,11 @@ static void pairing_guard(struct pairing *p, const struct machine_state *before)
 			   (double)shared->command_failed);
 	if (shared->lock_errno)
 		remark_add(p->row, "memory not locked (RLIMIT_MEMLOCK)", "", NAN);
+	if (shared->slack_errno)
+		remark_add(p->row, "the timer slack of 50 us is not off (prctl refused)", "", NAN);
+	if (pairing_oom_kills(p) > 0)
+		remark_add(p->row, "out of memory: the OOM killer took", "processes",
+			   (double)pairing_oom_kills(p));
 }
 
 void pairing_run(struct pairing *p)
@@ -479,6 +567,7 @@ void pairing_run(struct pairing *p)
 
 	memset(shared, 0, sizeof(*shared));
 	shared->tracing = p->tracing;
+	p->oom_kills = machine_oom_kills(p->machine.root);
 	machine_now(&p->machine, &before);
 	if ((!p->load->setup && !p->load->parts[0]) || pairing_ready(p, LOAD))
 		if (p->task == &task_none || pairing_ready(p, TASK))

@@ -55,6 +55,7 @@ struct pairing {
 	struct row *row;
 	bool stuck;			/* a process could not be killed */
 	struct machine machine;
+	int64_t oom_kills;		/* before it began; -1: unknown */
 	struct tracing tracing;
 	struct sample sample[2];	/* at the window's start and end */
 };

@@ -37,13 +37,14 @@ void work_die(struct work *w, const char *doing)
 	_exit(EXIT_TROUBLE);
 }
 
-/* End of file comes when the load's main thread closes the other end, at "go". */
+/* Wait for "go": then the load's main thread closes the other end, and end of file comes. */
 static void work_wait(struct work *w)
 {
 	char c;
 
-	while (read(w->gate[0], &c, 1) < 0 && errno == EINTR)
-		;
+	while (read(w->gate[0], &c, 1) < 0)
+		if (errno != EINTR)	/* it is not to work before it is told to */
+			work_die(w, "read");
 }
 
 bool work_reserve(struct work *w, int processes, int descriptors)
@@ -106,6 +107,48 @@ bool work_threads(struct work *w, int n, void (*fn)(struct work *w, int i))
 	return !error || work_fail(w, "%d threads: %s", n, strerror(error));
 }
 
+/*
+ * Who is to be killed first where memory runs out. The order is worth more than a figure:
+ * a parent that is gone loses all rows, a task its row, a load that is gone is a row that
+ * says why.
+ */
+enum { OOM_FIRST = 1000, OOM_LAST = -900 };
+
+static int oom_before;			/* the value that we were given */
+static bool oom_lowered;
+
+static bool oom_set(int value)
+{
+	int fd = open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC | O_NONBLOCK);
+	bool set = fd >= 0 && dprintf(fd, "%d", value) > 0;
+
+	if (fd >= 0)
+		close(fd);
+	return set;
+}
+
+void oom_last(void)
+{
+	char *text = file_text("", "/proc/self/oom_score_adj");
+
+	oom_before = text ? atoi(text) : 0;
+	/* without CAP_SYS_RESOURCE no further down than where some privileged one has set it */
+	if (text && oom_before > OOM_LAST)
+		oom_lowered = oom_set(OOM_LAST) || (oom_before > 0 && oom_set(0));
+	free(text);
+}
+
+void oom_first(void)
+{
+	oom_set(OOM_FIRST);
+}
+
+void oom_restore(void)
+{
+	if (oom_lowered)
+		oom_set(oom_before);
+}
+
 pid_t child_fork(void)
 {
 	pid_t parent = getpid(), pid = fork();
@@ -161,7 +204,8 @@ bool strays_kill(int sig, unsigned long long born, pid_t keep)
 	for (next = text; next && (pid = (pid_t)strtol(next, &next, 10)) > 0; ) {
 		if (pid == keep || process_born(pid) < born)
 			continue;
-		group = sig == SIGKILL ? getpgid(pid) : pid;	/* none of it can fork then */
+		/* SIGKILL goes to the group at once: else another of it could fork meanwhile */
+		group = sig == SIGKILL ? getpgid(pid) : pid;
 		if (group <= 1 || group == getpgrp() || kill(-group, sig))
 			kill(pid, sig);
 		waitpid(pid, NULL, WNOHANG);
@@ -173,10 +217,13 @@ bool strays_kill(int sig, unsigned long long born, pid_t keep)
 
 const char *status_words(int status, char words[static 64])
 {
-	int code = WEXITSTATUS(status);
+	int code = WEXITSTATUS(status), sig = WTERMSIG(status);
 
 	if (WIFSIGNALED(status))
-		snprintf(words, 64, "signal %d", WTERMSIG(status));
+		snprintf(words, 64, "signal %d%s", sig,
+			 sig == SIGABRT ? " (abort: the C library found an error)" :
+			 sig == SIGSYS ? " (a filter of system calls: seccomp)" :
+			 sig == SIGXCPU ? " (ulimit -t)" : "");
 	else
 		snprintf(words, 64, "exit status %d%s", code,
 			 code == 127 ? " (command not found)" :
@@ -222,8 +269,8 @@ void signals_fill(sigset_t *set)
 }
 
 /*
- * The first signal ends the run in order; the second one does not wait. Not so the
- * same one at once: timeout(1) signals its child, and then the group it is in.
+ * The first signal ends the run in order; a second one ends it without waiting. The same
+ * signal again at once does not count: timeout(1) signals its child, and then the group.
  */
 static void signal_caught(int sig)
 {
@@ -248,9 +295,9 @@ void signals_catch(void)
 	signals_fill(&set);
 	sigprocmask(SIG_UNBLOCK, &set, NULL);
 	signal(SIGCHLD, SIG_DFL);	/* ignored, it would swallow how children ended */
-	signal(SIGXFSZ, SIG_IGN);	/* beyond ulimit -f: EFBIG, in the loads, too */
-	signal(SIGPIPE, SIG_IGN);	/* a write that fails is seen by who writes */
-	signal(SIGTSTP, SIG_IGN);	/* stopped alone, we would leave the loads burning */
+	signal(SIGXFSZ, SIG_IGN);	/* beyond ulimit -f a write fails, in the loads, too */
+	signal(SIGPIPE, SIG_IGN);	/* what a write returns is looked at */
+	signal(SIGTSTP, SIG_IGN);	/* if we were stopped, the loads would go on */
 }
 
 int status_code(int status)
@@ -259,9 +306,9 @@ int status_code(int status)
 }
 
 /*
- * Run a command, and end as it does once nothing is left of all that it has made. At
- * end of file on the leash, which is also our parent's death, end it: by SIGTERM, so
- * that a BPF scheduler can be unloaded in order, and what is not gone then by SIGKILL.
+ * Run a command, and end with its status once no process is left of all that it has made.
+ * End of file on the leash means that the parent has closed it or has died: then end the
+ * command by SIGTERM, so that a BPF scheduler can be unloaded in order, and later by SIGKILL.
  */
 __attribute__((noreturn))
 static void setter_run(const char *command, int nice, int leash)
@@ -273,23 +320,27 @@ static void setter_run(const char *command, int nice, int leash)
 	sigset_t open;
 	pid_t sh, pid;
 
+	oom_restore();
 	setpgid(0, 0);
-	prctl(PR_SET_NAME, "setting");		/* killall interbench is not to end this, */
+	prctl(PR_SET_NAME, "setting");		/* killall interbench must not end this */
 	prctl(PR_SET_CHILD_SUBREAPER, 1);
-	sigfillset(&open);			/* nor is a signal to all */
+	sigfillset(&open);			/* nor must a signal to all processes */
 	sigprocmask(SIG_SETMASK, &open, NULL);
 	sigdelset(&open, SIGCHLD);
 	signal(SIGCHLD, signal_noted);
 	sh = fork();
 	if (sh == 0) {
-		setsid();			/* no terminal to ask at; */
+		setsid();			/* it has no terminal to ask at */
 		prctl(PR_SET_PDEATHSIG, SIGKILL);
-		setpriority(PRIO_PROCESS, 0, nice);
-		shell_exec(command, STDOUT_FILENO);	/* its complaints are the user's to see */
+		if (getpriority(PRIO_PROCESS, 0) != nice)
+			setpriority(PRIO_PROCESS, 0, nice);
+		shell_exec(command, STDOUT_FILENO);	/* the user sees its errors */
 	}
 	for (;;) {
 		while ((pid = waitpid(-1, &status, WNOHANG)) > 0)
 			ended = pid == sh ? status : ended;
+		if (pid < 0 && errno != ECHILD)
+			strays_kill(SIGKILL, 0, 0);	/* nobody could tell when it ends */
 		if (pid < 0 || (begin && now_ns() - begin > REAP_LIMIT))
 			_exit(sh < 0 ? EXIT_TROUBLE : status_code(ended));
 		if (ppoll(&fd, 1, begin ? &nap : NULL, &open) > 0) {
@@ -299,7 +350,7 @@ static void setter_run(const char *command, int nice, int leash)
 		if (begin && now_ns() >= next) {
 			int sig = now_ns() - begin < TERM_LIMIT ? SIGTERM : SIGKILL;
 
-			if (!strays_kill(sig, 0, 0))	/* a kernel that does not list them */
+			if (!strays_kill(sig, 0, 0))	/* perhaps this kernel does not list them */
 				kill(-sh, sig);
 			next = sig == SIGTERM ? now_ns() + NSEC_PER_SEC : 0;
 		}
@@ -308,7 +359,7 @@ static void setter_run(const char *command, int nice, int leash)
 
 pid_t setter_start(const char *command, int nice, int *leash)
 {
-	int ends[2];
+	int ends[2], error;
 	pid_t pid;
 
 	if (pipe2(ends, O_CLOEXEC))
@@ -318,7 +369,12 @@ pid_t setter_start(const char *command, int nice, int *leash)
 		close(ends[1]);
 		setter_run(command, nice, ends[0]);
 	}
+	error = errno;
 	close(ends[0]);
-	*leash = ends[1];
+	if (pid < 0)
+		close(ends[1]);
+	else
+		*leash = ends[1];
+	errno = error;
 	return pid;
 }

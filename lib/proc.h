@@ -15,51 +15,60 @@
 
 #include "../interbench.h"
 
-/* End a load that runs, from any of its threads or processes. */
-__attribute__((noreturn))
-void work_die(struct work *w, const char *doing);
-
 /*
- * Fork a child that dies with the caller. The signal of a parent's death comes
- * when the forking thread ends, and not at all if that was before prctl(): hence
- * the comparison ("my parent is pid 1" says nothing where we are pid 1).
+ * fork() a child that dies with the caller. Linux sends the signal for a parent's death when
+ * the thread that forked ends, and not at all if it ended before prctl(): hence the child
+ * compares its parent ("my parent is pid 1" says nothing where we are pid 1).
  */
 pid_t child_fork(void);
 
-#define CHILDREN "/proc/self/task/%d/children"	/* of a thread */
+/*
+ * Where memory runs out, be the last to be killed, as far as our rights go (by root: -900 in
+ * oom_score_adj), or the first (1000), or be again what we were before oom_last(). Children
+ * inherit it.
+ */
+void oom_last(void);
+void oom_first(void);
+void oom_restore(void);
+
+#define CHILDREN "/proc/self/task/%d/children"	/* of a thread, by its id */
 
 /* The start time of a process, in ticks since boot; 0 if it is not there. */
 unsigned long long process_born(pid_t pid);
 
 /*
- * Send a signal to our children, but for one and for those that are older. Those of a
- * load that have left its group (setsid) are among them, once we are their subreaper.
- * Is there any?
+ * Send a signal to all of our children but keep (0: none) and those that started before
+ * born. A process that has left its load's group (setsid) is among them as soon as we are
+ * its subreaper. True if there was any.
  */
 bool strays_kill(int sig, unsigned long long born, pid_t keep);
 
-/* How a process has ended. */
+/* How a process has ended, in words that are left in words and returned. */
 const char *status_words(int status, char words[static 64]);
 
+/* Undo signals_catch() in a child, but for SIGCHLD and SIGXFSZ. */
 void signals_default(void);
 
+/* A handler that does nothing: with it a signal ends a wait. */
 void signal_noted(int sig);
 
-/* Become the user's shell with a command; of our streams those up to last are not its own. */
+/* Become the user's shell with a command. The descriptors 0 to last become /dev/null. */
 __attribute__((noreturn))
 void shell_exec(const char *command, int last);
 
-/* The signals that end a run; the children have their defaults. */
+/* The signals that end a run. */
 void signals_fill(sigset_t *set);
 
+/* From now on those signals set caught. */
 void signals_catch(void);
 
-/* How a process ended, as a shell has it. */
+/* How a process ended, as the exit status that a shell gives for it. */
 int status_code(int status);
 
 /*
- * Have a command run until what is returned in *leash is closed. Not by child_fork():
- * the process that sees to it has to outlive us. Its id, or -1.
+ * Have a command run, at this nice value, until the caller closes *leash. A process that we
+ * start looks after it; it does not come from child_fork(), since it has to outlive us to
+ * clean up. Returns its id; -1 with errno, and no *leash, if it cannot be started.
  */
 pid_t setter_start(const char *command, int nice, int *leash);
 

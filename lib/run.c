@@ -85,3 +85,10 @@ void row_void(struct row *row, const char *fmt, ...)
 	vsnprintf(row->reason, sizeof(row->reason), fmt, ap);
 	va_end(ap);
 }
+
+void row_add_reason(struct row *row, const char *words)
+{
+	size_t n = strlen(row->reason);
+
+	snprintf(row->reason + n, sizeof(row->reason) - n, "%s", words);
+}

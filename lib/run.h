@@ -29,7 +29,11 @@ void run_free(struct run *run);
 /* value: NAN, or for what the kind leaves open, in the unit. Both are of static storage. */
 void remark_add(struct row *row, const char *kind, const char *unit, double value);
 
+/* The row has no figures, for this reason. */
 __attribute__((format(printf, 2, 3)))
 void row_void(struct row *row, const char *fmt, ...);
+
+/* Words behind the reason that it has. */
+void row_add_reason(struct row *row, const char *words);
 
 #endif

@@ -110,7 +110,11 @@ static bool sched_applied(const struct sched *s, char reason[static REASON_LEN])
 {
 	struct sched_how now = { .runtime = 0 };
 
-	if (syscall(SYS_sched_getscheduler, 0) != s->policy->number)
+	long number = syscall(SYS_sched_getscheduler, 0);
+
+	if (number < 0)
+		snprintf(reason, REASON_LEN, "sched_getscheduler: %s", strerror(errno));
+	else if (number != s->policy->number)
 		snprintf(reason, REASON_LEN, "%s set, but not in force", s->policy->known_as);
 	else if (s->policy->number == SCHED_EXT && !sched_ext_enabled(""))
 		snprintf(reason, REASON_LEN, "SCHED_EXT would be SCHED_OTHER: no scheduler is "
@@ -135,13 +139,16 @@ bool sched_apply(const struct sched *s, char reason[static REASON_LEN])
 
 	if (s->cpus.count && !sched_apply_cpus(&s->cpus, reason))
 		return false;
-	if (setpriority(PRIO_PROCESS, 0, s->nice)) {
+	errno = 0;
+	if ((getpriority(PRIO_PROCESS, 0) != s->nice || errno) &&
+	    setpriority(PRIO_PROCESS, 0, s->nice)) {
 		snprintf(reason, REASON_LEN, "nice %d: %s", s->nice, strerror(errno));
 		return false;
 	}
 	/*
 	 * System calls: musl's sched_setscheduler() always fails, and only new C libraries
-	 * have sched_setattr(). Nothing is set that is so already: a filter may forbid it.
+	 * have sched_setattr(). Here as with the nice value nothing is set that is so already:
+	 * a filter may forbid it, and nobody may have asked for it.
 	 */
 	if (s->slice_us)
 		refused = syscall(SYS_sched_setattr, 0, &how, 0);
@@ -182,6 +189,8 @@ bool sched_settle(struct sched *s, const struct sched_names *names,
 	const char *policy = s->policy ? names->policy : "the inherited policy";
 	long number = syscall(SYS_sched_getscheduler, 0);
 
+	if (number < 0)
+		die_call("sched_getscheduler", errno);
 	for (size_t i = 0; i < LENGTH(policies) && !s->policy; i++)
 		if (policies[i].number == number && !policies[i].real_time)
 			s->policy = &policies[i];
@@ -189,8 +198,11 @@ bool sched_settle(struct sched *s, const struct sched_names *names,
 		s->policy = policies;		/* the first of them */
 	if (!sched_check(s, names, policy, reason))
 		return false;
+	errno = 0;
 	if (s->nice == NICE_INHERITED)
 		s->nice = getpriority(PRIO_PROCESS, 0);
+	if (errno)			/* -1 is a nice value, too */
+		die_call("getpriority", errno);
 	if (s->policy->real_time && !s->priority)
 		s->priority = FIFO_PRIORITY;
 	return true;
@@ -202,6 +214,7 @@ bool sched_try(const struct sched *s, bool ext_comes, char reason[static REASON_
 	/* not a pipe: where descriptors are scarce, the rows are to say so */
 	char *said = mmap(NULL, REASON_LEN, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS,
 			  -1, 0);
+	char words[64];
 	int status = 0;
 	pid_t pid;
 
@@ -216,8 +229,12 @@ bool sched_try(const struct sched *s, bool ext_comes, char reason[static REASON_
 		die(EXIT_TROUBLE, "fork: %s%s", strerror(errno),
 		    syscall(SYS_sched_getscheduler, 0) == SCHED_DEADLINE ?
 		    " (not allowed under SCHED_DEADLINE without chrt -R)" : "");
-	while (waitpid(pid, &status, 0) < 0 && errno == EINTR)
-		;
+	while (waitpid(pid, &status, 0) < 0)
+		if (errno != EINTR)
+			die_call("waitpid", errno);
+	if (status && !*said)
+		snprintf(said, REASON_LEN, "the child that tries it ended with %s",
+			 status_words(status, words));
 	memcpy(reason, said, REASON_LEN);
 	munmap(said, REASON_LEN);
 	return !status;

@@ -36,7 +36,7 @@ static void gaming_run(struct pace *pace)
 
 	while (now_ns() < pace->start)
 		;		/* it wants the CPU before the window, too */
-	/* whoever comes only after the start was starved since then */
+	/* one that comes here only after the start was starved since then */
 	for (p.due = pace->start; p.due < pace->end; p.due = p.done) {
 		shared->due = p.due + p.work;
 		work_for(p.work);
@@ -94,8 +94,11 @@ static void wakeup_client(struct work *w, int i)
 	int64_t sent, late;
 
 	for (;;) {
-		if (read(c->pipe[0], &sent, sizeof(sent)) != sizeof(sent))
-			continue;
+		if (read(c->pipe[0], &sent, sizeof(sent)) != sizeof(sent)) {
+			if (errno == EINTR)
+				continue;
+			die_call("read", errno);
+		}
 		late = now_ns() - sent;
 		if (sent >= shared->start && late > shared->tracing.above)
 			task_trace(w->name, sent, late);
@@ -160,6 +163,7 @@ static void client_wake(const struct pace *pace, struct client *c)
 	bool answered = client_answer(pace, c);
 	int64_t now = now_ns(), late = now - c->due;
 
+	sleep_check(c->due, now);
 	client_next(c, now);
 	if (!answered)
 		return;
@@ -167,8 +171,9 @@ static void client_wake(const struct pace *pace, struct client *c)
 		pace->result->waker_late = late;
 	c->latency = CLIENT_WOKEN;
 	c->sent = now_ns();
-	if (write(c->pipe[1], &c->sent, sizeof(c->sent)) != sizeof(c->sent))
-		c->latency = CLIENT_IDLE;
+	while (write(c->pipe[1], &c->sent, sizeof(c->sent)) != sizeof(c->sent))
+		if (errno != EINTR)
+			die_call("write", errno);
 }
 
 static void wakeup_run(struct pace *pace)
@@ -253,7 +258,7 @@ static void hog_run(struct pace *pace)
 	const int64_t limit = (int64_t)(10 * hog_cost());
 	int64_t last, now;
 
-	/* whoever comes only after the start was starved since then */
+	/* one that comes here only after the start was starved since then */
 	for (last = pace->start; last < pace->end; last = now) {
 		now = now_ns();
 		hog_turn(pace, limit, last, now);
@@ -291,6 +296,28 @@ struct pipes {
 	int there[2], back[2];
 };
 
+/* False: the process at the other end is gone. */
+static bool byte_give(int fd, const char *byte)
+{
+	while (write(fd, byte, 1) != 1) {
+		if (errno == EPIPE)
+			return false;
+		if (errno != EINTR)
+			die_call("write", errno);
+	}
+	return true;
+}
+
+static bool byte_take(int fd, char *byte)
+{
+	ssize_t n;
+
+	while ((n = read(fd, byte, 1)) < 0)
+		if (errno != EINTR)
+			die_call("read", errno);
+	return n == 1;
+}
+
 static void pipe_echo(struct work *w, int i)
 {
 	struct pipes *p = w->data;
@@ -299,7 +326,7 @@ static void pipe_echo(struct work *w, int i)
 	(void)i;
 	close(p->there[1]);		/* so that the end of either is seen by the other */
 	close(p->back[0]);
-	while (read(p->there[0], &byte, 1) == 1 && write(p->back[1], &byte, 1) == 1)
+	while (byte_take(p->there[0], &byte) && byte_give(p->back[1], &byte))
 		;
 }
 
@@ -314,7 +341,7 @@ static bool pipe_setup(struct work *w)
 		return false;
 	close(p->there[0]);
 	close(p->back[1]);
-	signal(SIGPIPE, SIG_IGN);	/* or the end of the other would be ours, without a word */
+	signal(SIGPIPE, SIG_IGN);	/* it would end us without a reason when the other ends */
 	return true;
 }
 
@@ -328,10 +355,8 @@ static void pipe_run(struct pace *pace)
 		begin = pace->start;	/* as Hog */
 	for (; begin < pace->end; begin = done) {
 		shared->due = begin;
-		if (write(p->there[1], &byte, 1) != 1 || read(p->back[0], &byte, 1) != 1) {
-			work_fail(pace->work, "the process at the other end is gone");
-			_exit(EXIT_TROUBLE);
-		}
+		if (!byte_give(p->there[1], &byte) || !byte_take(p->back[0], &byte))
+			die(EXIT_TROUBLE, "the process at the other end is gone");
 		done = now_ns();
 		if (begin >= pace->start || done >= pace->end)
 			result_sample(pace->result, done - begin);
@@ -624,6 +649,7 @@ static void task_periodic(struct pace *pace)
 			shared->due = p.due;
 		sleep_until(p.due);
 		p.woke = now_ns();
+		sleep_check(p.due, p.woke);
 		if (pace->result && p.due >= pace->start && p.woke - p.due > shared->tracing.above)
 			task_trace(pace->task->name, p.due, p.woke - p.due);
 		p.hops = 0;
@@ -648,7 +674,8 @@ static void task_periodic(struct pace *pace)
 void task_run(struct pace *pace)
 {
 	/* the default of 50 us would be the floor of every latency */
-	prctl(PR_SET_TIMERSLACK, 1);
+	if (prctl(PR_SET_TIMERSLACK, 1) && pace->result)
+		shared->slack_errno = errno;
 	if (pace->task->run)
 		pace->task->run(pace);
 	else

@@ -26,6 +26,7 @@ struct shared {
 	_Atomic uint64_t done[WORK_PARTS];
 	_Atomic uint64_t command_ns, command_failed;	/* time of its runs; how many failed */
 	int lock_errno;			/* why the task's memory is not locked; 0: it is */
+	int slack_errno;		/* likewise why its timer slack is not set */
 	struct tracing tracing;
 	int64_t traced, traced_due;	/* how late was what stopped the trace, and since when */
 	char reason[2][REASON_LEN];	/* in words, of the task's and the load's end */

@@ -99,14 +99,34 @@ void die_with(int status)
 	die_status = status;
 }
 
+static char *die_reason;		/* of a child; NULL: we are none */
+
+void die_into(char *reason)
+{
+	die_reason = reason;
+}
+
 void die(int status, const char *fmt, ...)
 {
 	va_list ap;
 
 	va_start(ap, fmt);
-	message(fmt, ap);
+	if (die_reason)
+		vsnprintf(die_reason, REASON_LEN, fmt, ap);
+	else
+		message(fmt, ap);
 	va_end(ap);
+	if (die_reason) {
+		kill(0, SIGKILL);
+		_exit(EXIT_TROUBLE);
+	}
 	exit(die_status ? die_status : status);
+}
+
+void die_call(const char *call, int error)
+{
+	die(EXIT_TROUBLE, "%s: %s%s", call, strerror(error),
+	    error == EPERM || error == ENOSYS ? " (seccomp?)" : "");
 }
 
 int stdout_close(void)

@@ -26,6 +26,7 @@
 /* Bounds of every wait, and of files. The tests have less of those that they wait for. */
 #ifndef SETUP_LIMIT
 #define SETUP_LIMIT (60 * NSEC_PER_SEC)	/* a load's or a task's set-up */
+#define SETUP_STEP (2LL << 30)		/* work (bytes) in a SETUP_LIMIT that gains another one */
 #define REPORT_LIMIT (3 * NSEC_PER_SEC / 2)	/* from the window's end to the report */
 #define STALL_LIMIT (10 * NSEC_PER_SEC)	/* to account for a stall, load stopped */
 #define REAP_LIMIT (60 * NSEC_PER_SEC)	/* for the killed to be gone */
@@ -64,8 +65,21 @@ void warn(const char *fmt, ...);
 /* End with this status whatever the trouble is. */
 void die_with(int status);
 
+/*
+ * This process is the child of a run: from now on die() leaves its message in reason
+ * (REASON_LEN bytes that the parent reads), and ends the process group instead of the run.
+ */
+void die_into(char *reason);
+
 __attribute__((noreturn, format(printf, 2, 3)))
 void die(int status, const char *fmt, ...);
+
+/*
+ * End because a system call has failed on which figures depend: error is its errno. Only a
+ * filter of system calls refuses such calls with EPERM or ENOSYS, so the message names it.
+ */
+__attribute__((noreturn, cold))
+void die_call(const char *call, int error);
 
 /* The end of standard output: what it could not take is trouble. */
 int stdout_close(void);
