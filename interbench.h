@@ -118,9 +118,12 @@ struct work {
 
 /*
  * Set a load up. True: ready. False: it cannot be run here, and work_fail() has
- * said why, which costs its rows. What it makes waits for "go" by itself. A set-up
- * that takes long counts what it does with work_done() (SETUP_STEP), and gains time.
+ * said why, which costs its rows. What it makes waits for "go" by itself.
+ * A set-up has 60 s. One that takes longer counts what it does by work_done(), and gets
+ * another 60 s whenever it has done SETUP_STEP in the last ones.
  */
+#define SETUP_STEP (2LL << 30)		/* bytes: a slow disk swaps 35 MB a second */
+
 typedef bool work_setup(struct work *w);
 
 /* Give a reason, in words without the load's name. False, to be returned. */

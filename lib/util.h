@@ -26,7 +26,6 @@
 /* Bounds of every wait, and of files. The tests have less of those that they wait for. */
 #ifndef SETUP_LIMIT
 #define SETUP_LIMIT (60 * NSEC_PER_SEC)	/* a load's or a task's set-up */
-#define SETUP_STEP (2LL << 30)		/* work (bytes) in a SETUP_LIMIT that gains another one */
 #define REPORT_LIMIT (3 * NSEC_PER_SEC / 2)	/* from the window's end to the report */
 #define STALL_LIMIT (10 * NSEC_PER_SEC)	/* to account for a stall, load stopped */
 #define REAP_LIMIT (60 * NSEC_PER_SEC)	/* for the killed to be gone */

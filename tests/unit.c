@@ -62,6 +62,24 @@ static bool fails_setup(struct work *w) { return work_fail(w, "no such luck"); }
 static void crash_run(struct pace *pace) { (void)pace; abort(); }
 static void sleeper_run(struct pace *pace) { (void)pace; sleep_for_ever(); }
 
+/* Two set-ups that take 8 s: one makes the progress that gains time, the other a byte less. */
+static bool slow_setup(struct work *w)
+{
+	for (int i = 0; i < 8; i++) {
+		sleep(1);
+		work_done(w, SETUP_STEP);
+	}
+	return true;
+}
+
+static bool creeps_setup(struct work *w)
+{
+	sleep(1);
+	work_done(w, SETUP_STEP - 1);
+	sleep(7);
+	return true;
+}
+
 #define TEST_TASKS \
 	{ .name = "Crash", .run = crash_run }, \
 	{ .name = "Sleeper", .period = 50 * NSEC_PER_MSEC, .run = sleeper_run },
@@ -70,6 +88,8 @@ static void sleeper_run(struct pace *pace) { (void)pace; sleep_for_ever(); }
 	{ .name = "Exits", .setup = exits_setup, .per_unit = 1, .opt_in = true }, \
 	{ .name = "Leaves", .setup = leaves_setup, .unit = "sleeps", .per_unit = 1, .opt_in = true, \
 	  .leaves = true }, \
+	{ .name = "Slow", .setup = slow_setup, .per_unit = 1, .unit = "bytes", .opt_in = true }, \
+	{ .name = "Creeps", .setup = creeps_setup, .per_unit = 1, .unit = "bytes", .opt_in = true }, \
 	{ .name = "Hangs", .setup = hangs_setup, .per_unit = 1, .opt_in = true }, \
 	{ .name = "Fails", .setup = fails_setup, .per_unit = 1, .opt_in = true },
 
