@@ -195,9 +195,18 @@ try 'no room for stacks' 3 '^Burn +skipped: 4000 threads: ' 'ulimit -v 100000; $
 needs 'no control group for memory' limited 256M
 try 'a control group of 256 MB' 0 '^Cgroup: memory 256 MB' \
 	'echo $$ >$cg/cgroup.procs; $ib $q -w None -w Write -w Read -w Compile -w Memload -d $free'
-try 'the OOM killer takes the load' 3 '^Memload +load died: signal 9' \
+try 'the OOM killer takes the load' 3 '^Memload +load died: signal 9 \(out of memory: the OOM killer\)' \
 	'echo $$ >$cg/cgroup.procs; $ib $q -t 10 -w Memload & until [ "$(pgrep -cP $!)" = 2 ]; do
 	 sleep 0.1; done; nice -n -20 dd if=/dev/zero of=/dev/null bs=200M count=1; wait $!'
+needs 'no control group for memory' limited 80M
+for i in 1 2 3; do
+	try "the OOM killer takes the load in a small group, not the program, time $i" 3 \
+		'^Hack +(load|skipped).* \(out of memory: the OOM killer\)$' \
+		'echo $$ >$cg/cgroup.procs; exec $ib $q -t 500ms -L 20 -w None -w Hack -w Burn'
+	is "$(grep -Ec '^(None|Burn) .*\+/- [0-9]' "$tmp/out")" 2 "the rows beside the killed one are there, time $i"
+	try "Fork in a small group, time $i" '0|3' '^Fork +([0-9.]+ |(load|skipped).*out of memory)' \
+		'echo $$ >$cg/cgroup.procs; exec $ib $q -t 500ms -L 20 -w Fork'
+done
 needs 'no control group for memory, or no swap' sh -c '[ "$cg" ]'
 [ "$why" ] || needs 'no swap' swap_on
 [ "$why" ] || limited 100M
@@ -447,14 +456,15 @@ clone3 a EAGAIN
 wait4 a,h ECHILD
 waitid a ECHILD
 kill a EPERM
-prctl a EINVAL
+prctl a EINVAL EPERM
+pause a EPERM
 setpgid a EPERM
 getppid a EPERM
 ppoll a ENOMEM EINTR
 rt_sigaction a EINVAL
 rt_sigprocmask a EINVAL
 clock_gettime a EINVAL
-clock_nanosleep a EINVAL EINTR
+clock_nanosleep a EINVAL EINTR EPERM ENOSYS
 sched_getaffinity a,c EINVAL
 sched_setaffinity c EINVAL
 setpriority a EPERM
