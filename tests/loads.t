@@ -206,8 +206,8 @@ else
 	skip 'no jq' 'JSON of --load-only has rows without a task'
 fi
 rm -f out.json
-run --load-only -T -c -t 10ms -w Burn -w Write -d /nowhere -n 2
-is "$rc,$(grep -c '^Burn' "$tmp/out"),$(grep -c '^Write     skipped: ' "$tmp/out")" 3,2,2 \
+run_rows --load-only -T -c -t 10ms -w Burn -w Fails -n 2
+is "$rc,$(grep -c '^Burn' "$tmp/out"),$(grep -c '^Fails     skipped: ' "$tmp/out")" 3,2,2 \
 	'--load-only makes passes, in which a row may be lost'
 for _ in 1 2; do
 	run --load-only -T -t 100ms -w Burn -w Ring
