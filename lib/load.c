@@ -14,7 +14,6 @@
 #include <strings.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
-#include <sys/stat.h>
 #include <sys/statfs.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
@@ -327,55 +326,6 @@ static bool memload_setup(struct work *w)
 		return work_fail(w, "%" PRId64 " MB of memory: %s", w->size >> 20, strerror(errno));
 	memory_touch(w);
 	return work_threads(w, 1, memload_run);
-}
-
-/* The path of the file that is mapped where this code stands; NULL: unknown. To be freed. */
-static char *self_path(ino_t *inode)
-{
-	char *text = file_text("", "/proc/self/maps"), *next = text, *line, *path = NULL;
-	const uintptr_t here = (uintptr_t)self_path;
-
-	while (!path && (line = strsep(&next, "\n"))) {
-		uintmax_t begin, end, number;
-		int at = 0;
-
-		if (sscanf(line, "%jx-%jx %*s %*s %*s %ju %n", &begin, &end, &number, &at) == 3 &&
-		    at && begin <= here && here < end) {
-			path = strdup(line + at);
-			*inode = (ino_t)number;
-		}
-	}
-	free(text);
-	return path;
-}
-
-/*
- * Open this program. /proc/self/exe is another one if a loader was told to start us
- * (/lib64/ld-linux-x86-64.so.2 ./interbench): then the name of the mapped file counts, as long
- * as it is still that file. -1 with the reason.
- */
-static int self_open(struct work *w)
-{
-	char exe[PATH_MAX] = "", *path;
-	struct stat st;
-	ino_t inode = 0;
-	int fd = open("/proc/self/exe", O_PATH | O_CLOEXEC);
-
-	if (fd < 0 || readlink("/proc/self/exe", exe, sizeof(exe) - 1) < 0) {
-		work_fail(w, "/proc/self/exe: %s", strerror(errno));
-		return -1;
-	}
-	path = self_path(&inode);
-	if (path && strcmp(path, exe)) {
-		close(fd);
-		fd = open(path, O_PATH | O_CLOEXEC);
-		if (fd < 0 || fstat(fd, &st) || st.st_ino != inode) {
-			work_fail(w, "started by a loader, the program cannot find its own file");
-			fd = -1;
-		}
-	}
-	free(path);
-	return fd;
 }
 
 static void fork_run(struct work *w, int i)

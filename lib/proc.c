@@ -2,6 +2,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
+#include <limits.h>
 #include <poll.h>
 #include <pthread.h>
 #include <signal.h>
@@ -11,6 +12,7 @@
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -175,6 +177,50 @@ bool work_process(struct work *w, void (*fn)(struct work *w, int i), int i)
 	work_wait(w);
 	fn(w, i);
 	_exit(EXIT_TROUBLE);
+}
+
+/* The path of the file that is mapped where this code stands; NULL: unknown. To be freed. */
+static char *self_path(ino_t *inode)
+{
+	char *text = file_text("", "/proc/self/maps"), *next = text, *line, *path = NULL;
+	const uintptr_t here = (uintptr_t)self_path;
+
+	while (!path && (line = strsep(&next, "\n"))) {
+		uintmax_t begin, end, number;
+		int at = 0;
+
+		if (sscanf(line, "%jx-%jx %*s %*s %*s %ju %n", &begin, &end, &number, &at) == 3 &&
+		    at && begin <= here && here < end) {
+			path = strdup(line + at);
+			*inode = (ino_t)number;
+		}
+	}
+	free(text);
+	return path;
+}
+
+int self_open(struct work *w)
+{
+	char exe[PATH_MAX] = "", *path;
+	struct stat st;
+	ino_t inode = 0;
+	int fd = open("/proc/self/exe", O_PATH | O_CLOEXEC);
+
+	if (fd < 0 || readlink("/proc/self/exe", exe, sizeof(exe) - 1) < 0) {
+		work_fail(w, "/proc/self/exe: %s", strerror(errno));
+		return -1;
+	}
+	path = self_path(&inode);
+	if (path && strcmp(path, exe)) {
+		close(fd);
+		fd = open(path, O_PATH | O_CLOEXEC);
+		if (fd < 0 || fstat(fd, &st) || st.st_ino != inode) {
+			work_fail(w, "started by a loader, the program cannot find its own file");
+			fd = -1;
+		}
+	}
+	free(path);
+	return fd;
 }
 
 unsigned long long process_born(pid_t pid)

@@ -33,6 +33,13 @@ void oom_restore(void);
 
 #define CHILDREN "/proc/self/task/%d/children"	/* of a thread, by its id */
 
+/*
+ * Open this program (O_PATH), to be executed. /proc/self/exe is another one if a loader was
+ * told to start us (/lib64/ld-linux-x86-64.so.2 ./interbench): then the name of the mapped
+ * file counts, as long as it is still that file. -1 with the reason given.
+ */
+int self_open(struct work *w);
+
 /* The start time of a process, in ticks since boot; 0 if it is not there. */
 unsigned long long process_born(pid_t pid);
 

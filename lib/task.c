@@ -406,9 +406,9 @@ static bool chain_receive(const struct chain *c, int i, struct chain_message *m)
 {
 	ssize_t n;
 
-	do
-		n = read(c->pipe[(i + 2) % 3][0], m, sizeof(*m));
-	while (n < 0 && errno == EINTR);
+	while ((n = read(c->pipe[(i + 2) % 3][0], m, sizeof(*m))) < 0)
+		if (errno != EINTR)
+			die_call("read", errno);
 	if (n == sizeof(*m) && i)
 		m->wait[i] = now_ns() - m->sent;
 	return n == sizeof(*m);
@@ -420,7 +420,13 @@ static bool chain_pass(const struct chain *c, int i, struct chain_message *m)
 	work_for(chain_work_us[i] * NSEC_PER_USEC);
 	m->sent = now_ns();
 	CHAIN_HOP(i);
-	return write(c->pipe[i][1], m, sizeof(*m)) == sizeof(*m);
+	while (write(c->pipe[i][1], m, sizeof(*m)) != sizeof(*m)) {
+		if (errno == EPIPE)
+			return false;
+		if (errno != EINTR)
+			die_call("write", errno);
+	}
+	return true;
 }
 
 static void chain_process(struct work *w, int i)
@@ -453,10 +459,8 @@ static void chain_work(struct pace *pace, struct period *p)
 {
 	struct chain_message m = { .wait = { p->woke - p->due } };
 
-	if (!chain_pass(pace->work->data, 0, &m) || !chain_receive(pace->work->data, 0, &m)) {
-		work_fail(pace->work, "another process of the chain is gone");
-		_exit(EXIT_TROUBLE);
-	}
+	if (!chain_pass(pace->work->data, 0, &m) || !chain_receive(pace->work->data, 0, &m))
+		die(EXIT_TROUBLE, "another process of the chain is gone");
 	p->done = m.sent;
 	p->hops = m.wait[1] + m.wait[2];
 	memcpy(pace->hop, m.wait, sizeof(m.wait));
@@ -504,10 +508,8 @@ static bool launch_setup(struct work *w)
 	w->data = l;
 	if (!l || pipe2(l->pipe, O_CLOEXEC))
 		return work_fail(w, "pipe: %s", strerror(errno));
-	l->program = open("/proc/self/exe", O_PATH | O_CLOEXEC);
-	if (l->program < 0)
-		return work_fail(w, "/proc/self/exe: %s", strerror(errno));
-	return true;
+	l->program = self_open(w);
+	return l->program >= 0;
 }
 
 static void launch_exec(const struct launch *l)
@@ -529,23 +531,20 @@ static void launch_work(struct pace *pace, struct period *p)
 	int status = 0;
 	pid_t pid = child_fork();
 
-	if (pid == 0) {
+	if (pid == 0)
 		launch_exec(l);
-		work_fail(pace->work, "exec: %s", strerror(errno));
-		_exit(EXIT_TROUBLE);
-	}
-	if (pid < 0)
-		work_fail(pace->work, "fork: %s", strerror(errno));
-	while (pid > 0 && waitpid(pid, &status, 0) < 0 && errno == EINTR)
-		;
-	if (pid > 0 && !status && read(l->pipe[0], &t, sizeof(t)) == sizeof(t)) {
-		p->done = t.done;
-		p->hops = t.born - p->woke;
-		return;
-	}
-	if (!*pace->work->reason)
-		work_fail(pace->work, "a launch ended with %s", status_words(status, words));
-	_exit(EXIT_TROUBLE);
+	if (pid <= 0)
+		die_call(pid ? "fork" : "exec", errno);
+	while (waitpid(pid, &status, 0) < 0)
+		if (errno != EINTR)
+			die_call("waitpid", errno);
+	if (status)
+		die(EXIT_TROUBLE, "a launch ended with %s", status_words(status, words));
+	while (read(l->pipe[0], &t, sizeof(t)) < 0)
+		if (errno != EINTR)
+			die_call("read", errno);
+	p->done = t.done;
+	p->hops = t.born - p->woke;
 }
 
 const struct task tasks[] = {

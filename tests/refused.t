@@ -157,7 +157,7 @@ says 3 '^X +(load|skipped): clock_nanosleep: Operation not permitted' 'The row s
 later clock_nanosleep EINTR 10 -t 1 -W Audio -w None
 says 0 '^None .*\+/- [0-9]' 'A sleep that is interrupted is slept on'
 for when in 40+ 200+; do
-	for task in Wakeup Pipe; do
+	for task in Wakeup Pipe Chain Launch; do
 		later read EPERM $when -t 2 -L 4 -W $task -w None
 		says 3 '^None +(task|skipped): read: Operation not permitted' \
 			"The row of $task says that reading is refused from call $when on"
@@ -166,6 +166,10 @@ for when in 40+ 200+; do
 	says 3 '^Hack +(load|skipped): read: Operation not permitted' \
 		"The row of Hack says that reading is refused from call $when on"
 done
+later wait4 EPERM 12+ -t 2 -W Launch -w None
+says 3 '^None +(task|skipped): waitpid: Operation not permitted' 'The row of Launch says that a later wait was refused'
+later write EPERM 30+ -t 1 -W Chain -w None
+says 3 '^None +(task|skipped): write: Operation not permitted' 'The row of Chain says that a later write was refused'
 later write EPERM 30+ -t 1 -W Pipe -w None
 says 3 '^None +(task|skipped): write: Operation not permitted' 'The row of Pipe says that a later write was refused'
 later wait4 EPERM 30+ -t 2 -L 1 -W Gaming -w Fork
@@ -210,6 +214,9 @@ if [ "$loader" ] && ! sanitized && "$loader" "$ib" --version >/dev/null 2>&1; th
 	rc=$?
 	is "$rc,$(grep -Ec '^Fork +[1-9][0-9.]* children$' "$tmp/out")" 0,1 \
 		'Fork is measured if a loader has started the program'
+	start -T -c -t 500ms -W Launch -w None
+	wait $pid
+	like out '^None +[0-9.]+ \+/- ' 'Launch is measured if a loader has started the program'
 	cp "$ib" "$tmp/bin/moved"
 	main="$loader $tmp/bin/moved"
 	start -T -c -t 1 -L 1 -W Audio -w None -w Fork
