@@ -195,6 +195,14 @@ static bool child_kill(struct pairing *p, struct child *c)
 			    strays_kill(SIGKILL, c->born, p->child[TASK].pid));
 }
 
+/* For the killed to be gone, in ns: Memload may have all of the memory, freed at 2 GB/s or more. */
+static int64_t reap_limit(void)
+{
+	int64_t usable = machine_memory("").usable;
+
+	return REAP_LIMIT + (usable > 0 ? usable >> 31 : 0) * NSEC_PER_SEC;
+}
+
 /*
  * End a child with all that it has made, and reap them; as pid 1, strangers too.
  * False if one of them cannot die (disk sleep).
@@ -202,13 +210,15 @@ static bool child_kill(struct pairing *p, struct child *c)
 static bool child_stop(struct pairing *p, struct child *c)
 {
 	int64_t begin = now_ns(), nap = NSEC_PER_MSEC, told = begin + 2 * NSEC_PER_SEC;
+	int64_t limit;
 
 	if (!c->pid || p->stuck)
 		return !p->stuck;
 	close(c->up[0]);
 	close(c->down[1]);
+	limit = reap_limit();
 	while (child_kill(p, c)) {
-		if (now_ns() - begin > REAP_LIMIT) {
+		if (now_ns() - begin > limit) {
 			warn("process group %d cannot be killed: giving up", (int)c->pid);
 			p->stuck = true;
 			return false;

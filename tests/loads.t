@@ -167,6 +167,9 @@ if [ "$swap" = 0 ] && [ "$available" -gt 3000000 ] && ! sanitized; then
 	is "$(cat "/proc/$load/oom_score_adj")" 1000 'Memload is the first that the OOM killer takes'
 	awk '/^VmData/ { exit !($2 < 1100000) }' "/proc/$load/status"
 	ok $? 'Memload takes a GB at most without swap'
+	resident() { [ "$(awk '/^VmRSS/ { print $2 }' "/proc/$load/status")" -ge 1048576 ]; }
+	wait_for resident
+	ok $? 'All threads together touch all of the GB of Memload'
 	kill -INT $pid
 	wait $pid
 else
