@@ -63,7 +63,7 @@ struct memory {
 
 struct memory machine_memory(const char *root);
 
-/* How many processes the OOM killer has taken in our memory group, or on the machine; -1: unknown. */
+/* Processes that the OOM killer has taken, in our memory group or the machine; -1: unknown. */
 int64_t machine_oom_kills(const char *root);
 
 /* Processes and threads that may still be made; -1: unknown, or no limit. */
