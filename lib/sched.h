@@ -19,10 +19,10 @@
 #define NICE_INHERITED 20		/* no nice value: sched_settle() fills it in */
 struct sched {
 	int nice;
-	const struct policy *policy;	/* NULL: the one we have, but never real time */
-	int priority;			/* of real time; 0: none */
-	int slice_us;			/* 0: the kernel's own */
-	struct cpus cpus;		/* the only ones to run on; none: any */
+	const struct policy *policy;	/* NULL: sched_settle() takes ours, unless real time */
+	int priority;			/* of a real time policy; 0: it has none */
+	int slice_us;			/* 0: the kernel's default */
+	struct cpus cpus;		/* to run on; an empty set: on any CPU that is allowed */
 };
 
 struct policy {
@@ -30,16 +30,16 @@ struct policy {
 	int number;
 	bool nice;			/* nice values count */
 	bool slice;			/* has a slice that can be set */
-	bool real_time;			/* has priorities, and could keep us from the CPU */
+	bool real_time;			/* has priorities; as a load it could starve the parent */
 };
 
 /* The policy of that name, in any case; NULL: there is none. */
 const struct policy *policy_find(const char *name);
 
-/* Be scheduled so; false with the reason in words. */
+/* Have the calling thread scheduled so, and read it back; false with the reason in words. */
 bool sched_apply(const struct sched *s, char reason[static REASON_LEN]);
 
-/* The options that say how a role is scheduled, for messages. */
+/* The names of the options that say how a role is scheduled, for messages. */
 struct sched_names {
 	const char *policy, *nice, *slice, *priority;
 };

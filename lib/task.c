@@ -28,14 +28,14 @@ static void x_frame(unsigned i, struct period *p)
 	p->step = p->period - p->work;
 }
 
-/* Gaming: frames of 100 ms, one after the other; what is over 100 ms is lost. */
+/* Gaming: frames of 100 ms of work without a pause; the time beyond 100 ms is lost. */
 static void gaming_run(struct pace *pace)
 {
 	struct period p = { .work = 100 * NSEC_PER_MSEC };
 	int64_t lost;
 
 	while (now_ns() < pace->start)
-		;		/* it wants the CPU before the window, too */
+		;		/* it takes the CPU before the window as it does in it */
 	/* one that comes here only after the start was starved since then */
 	for (p.due = pace->start; p.due < pace->end; p.due = p.done) {
 		shared->due = p.due + p.work;
@@ -55,7 +55,7 @@ static double gaming_cpu_pct(const struct result *r)
 	return 100 / (1 + r->latency.mean / NSEC_PER_MSEC / 100);
 }
 
-/* Freeze the trace at what it shows of this wakeup. */
+/* Stop the kernel's tracing, so that the trace ends with this late wakeup. */
 __attribute__((cold))
 static void task_trace(const char *name, int64_t due, int64_t late)
 {
@@ -75,8 +75,8 @@ static void task_trace(const char *name, int64_t due, int64_t late)
 
 /*
  * Wakeup: the main thread sends each client a message with the time in it, and takes
- * the answer before it sends the next one. So one thread alone records, none needs
- * a lock, and a client that starves is not sent more.
+ * the answer before it sends the next one. So one thread alone records, no thread needs
+ * a lock, and a client that starves gets no second message.
  */
 enum { CLIENT_WOKEN = -2, CLIENT_IDLE = -1 };	/* instead of a latency */
 
@@ -184,7 +184,7 @@ static void wakeup_run(struct pace *pace)
 
 	pace->result->clients = n;
 	if (now > pace->start)
-		now = pace->start;	/* what was due since is not to be lost */
+		now = pace->start;	/* keep what has been due since then */
 	for (int i = n - 1; i >= 0; i--) {
 		c[i].due = pace->start - 4 * NSEC_PER_SEC;	/* the start is as any time */
 		client_next(&c[i], now);
@@ -222,8 +222,9 @@ static void wakeup_extras(const struct result *r, double v[static EXTRAS])
 }
 
 /*
- * Hog: it looks at the clock all the time. To be away for longer than limit is a gap, and
- * a sample. What of it lies before the window is left out; what lies behind its end counts.
+ * Hog: it reads the clock all the time. Where two readings differ by more than limit, the
+ * CPU was away: that gap is a sample. The part of it before the window does not count, the
+ * part behind the window's end does.
  */
 static void hog_turn(const struct pace *pace, int64_t limit, int64_t last, int64_t now)
 {
@@ -234,7 +235,7 @@ static void hog_turn(const struct pace *pace, int64_t limit, int64_t last, int64
 		result_sample(pace->result, gap);
 }
 
-/* What a turn costs, in ns: the best of rounds short enough that one is not disturbed. */
+/* What a turn costs, in ns: the best of many rounds, so short that some are undisturbed. */
 static double hog_cost(void)
 {
 	enum { TURNS = 1000, ROUNDS = 100 };
@@ -291,7 +292,7 @@ static void hog_extras(const struct result *r, double v[static EXTRAS])
 	v[5] = 100 * result_share(r);
 }
 
-/* Pipe: a byte goes to another process and comes back. */
+/* Pipe: a byte is sent to another process, which sends it back. */
 struct pipes {
 	int there[2], back[2];
 };
