@@ -38,9 +38,11 @@ extern const char *const pressure_name[PRESSURES];
 struct detail {
 	struct result result;
 	struct thread_use task;		/* in the window */
+	double wait_pct;		/* task.wait_ns, of the window */
 	double slow_pct;		/* of the loss that is slow CPU and not waiting */
 	double work_per_s[WORK_PARTS];	/* of the load, by its parts, */
-	const char *unit[WORK_PARTS];	/* in these; NULL behind the last one */
+	const char *part[WORK_PARTS];	/* which are the loads of these names, */
+	const char *unit[WORK_PARTS];	/* in these units; NULL behind the last one */
 	double run_s;			/* Command's mean, of runs that ended in the window */
 	struct cpu_share cpu;		/* the machine */
 	double pressure_pct[PRESSURES];	/* of the time, some task waited for these */
@@ -52,10 +54,11 @@ struct detail {
 /*
  * The figures of a row's details: -v prints them as three tables, JSON by their keys.
  */
-enum { DETAIL_SAMPLES, DETAIL_WAITS, DETAIL_MACHINE, DETAIL_TABLES };
+enum { DETAIL_SAMPLES, DETAIL_WAITS, DETAIL_MACHINE };
 
 struct figure_name {
-	int table, width;		/* width 0: for JSON alone */
+	int table;			/* DETAIL_... */
+	int width;			/* of the column; 0: for JSON alone */
 	const char *head;
 	const char *object, *key;	/* figures of one JSON object stand together; "": the row */
 	double (*get)(const struct figure_name *f, const struct detail *d);	/* NAN: unknown */

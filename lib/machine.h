@@ -97,7 +97,7 @@ struct machine {
 
 bool sched_ext_enabled(const char *root);
 
-/* Add the machine's facts to a run's header. */
+/* Add the machine's facts to a run's header, and those that are numbers to its JSON. */
 void machine_facts(const struct machine *m, struct run *run);
 
 #define MACHINE_GUARDS 6	/* lines of the header that must not change */

@@ -24,6 +24,8 @@
 #include "task.h"
 #include "util.h"
 
+#define SLOW_NONE_PCT 2			/* of its work a task alone may lose to a slow CPU unsaid */
+
 const char *const role_name[2] = { "task", "load" };
 
 /* Tell the parent that we are ready, and wait to be told to go. */
@@ -406,7 +408,19 @@ double slow_cpu_pct(const struct result *r, double cpu_ns)
 
 	if (work_is_cpu_time() || isnan(slow) || !(lost > 0.01 * (double)r->work))
 		return NAN;
+	if (r->met && !r->missed)	/* the deadlines had room for what was lost */
+		return NAN;
 	return fmax(0, fmin(100, 100 * slow / lost));
+}
+
+double slow_loss_pct(const struct result *r, double cpu_ns)
+{
+	double lost = (double)(r->busy - r->work), slow = cpu_ns - (double)r->work;
+
+	if (work_is_cpu_time() || isnan(slow) || !r->work)
+		return NAN;
+	/* the thread's CPU time holds its wakeups too: no more than the frames lost is meant */
+	return fmax(0, 100 * fmin(slow, lost) / (double)r->work);
 }
 
 static void row_detail(struct pairing *p, double throttled_ms)
@@ -430,10 +444,12 @@ static void row_detail(struct pairing *p, double throttled_ms)
 				       b->task.moved - a->task.moved, b->task.swap_kb };
 	if (!a->time)
 		d->task = (struct thread_use){ NAN, NAN, NAN, NAN, b->task.swap_kb };
+	d->wait_pct = 100 * d->task.wait_ns / (double)p->time;
 	d->slow_pct = slow_cpu_pct(&d->result, d->task.cpu_ns);
 	if (p->task->work)		/* in other processes, of which nothing is read */
 		d->task.wait_ns = d->slow_pct = NAN;
 	for (int i = 0; i < parts; i++) {
+		d->part[i] = part[i]->name;
 		d->unit[i] = part[i]->unit;
 		d->work_per_s[i] = (double)(b->done[i] - a->done[i]) / part[i]->per_unit / s;
 	}
@@ -459,6 +475,10 @@ static void pairing_guard(struct pairing *p, const struct machine_state *before)
 	machine_compare(before, &after, &p->row->detail->cpu, p->row);
 	if (r->latency.n == 1)
 		remark_add(p->row, "a single sample (no SD)", "", NAN);
+	if (p->load == load_find("None") &&
+	    slow_loss_pct(r, p->row->detail->task.cpu_ns) > SLOW_NONE_PCT)
+		remark_add(p->row, "a slow CPU cost", "% of the work (-T leaves that out)",
+			   slow_loss_pct(r, p->row->detail->task.cpu_ns));
 	if (p->row->detail->task.swap_kb > 0)
 		remark_add(p->row, "the task was swapped out", "", NAN);
 	if (r->waker_late > NSEC_PER_MSEC && r->waker_late > 2 * r->latency.max)

@@ -64,9 +64,13 @@ extern const char *const role_name[2];
 /*
  * What is lost is the time that frames took beyond the work in them. Of that, what
  * the thread was on a CPU for, beyond the work, is the slowness of the CPU: another
- * thread on its core, its clock, its size. Under -T there is none by definition.
+ * thread on its core, its clock, its size. cpu_ns: for which the thread was on a CPU.
+ * slow_cpu_pct() is the share of the loss; NAN if no deadline was missed, if the loss is
+ * under 1 % of the work, and under -T, where a slow CPU costs nothing by definition.
+ * slow_loss_pct() is the slowness in per cent of the work; NAN under -T or without work.
  */
 double slow_cpu_pct(const struct result *r, double cpu_ns);
+double slow_loss_pct(const struct result *r, double cpu_ns);
 
 /* One pairing: start, ready, go, settle, measure, stop, reap. */
 void pairing_run(struct pairing *p);

@@ -27,8 +27,11 @@ void report_row(FILE *f, const struct table *t, const struct row *row);
  */
 void report_remarks(FILE *f, const struct table *t);
 
-/* The tables of -v. A line that begins with Load ends the one above for every reader. */
-void report_details(FILE *f, const struct table *t);
+/*
+ * The tables of -v. A line that begins with Load ends the one above for every reader.
+ * cpu_time: whether work was CPU time (-T), so that no CPU can be slow.
+ */
+void report_details(FILE *f, const struct table *t, bool cpu_time);
 
 /* Bars of latencies up to 1, 2, 5, 10, ... ns. */
 void report_histogram(FILE *f, const struct table *t, const struct row *row);

@@ -18,6 +18,9 @@ struct row *table_add_row(struct table *t, const char *load);
 
 void run_add_fact(struct run *run, const char *name, const char *value);
 
+/* key: of static storage. Nothing is added if the value is NAN. */
+void run_add_number(struct run *run, const char *key, double value);
+
 /* Names of the facts that say how a role is scheduled. */
 extern const char *const run_role[2];
 

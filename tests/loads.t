@@ -199,7 +199,7 @@ cmp -s "$tmp/out" ./*.log
 ok $? 'The log has what --load-only prints'
 if command -v jq >/dev/null; then
 	jq -e '(.rows | length == 3) and (.rows | all(.valid and .load_work.per_s > 0 and
-		(has("bench") or has("samples") or has("histogram") or has("latency_ms") | not))) and
+		(has("bench") or has("samples") or has("histogram_ns") or has("latency_ms") | not))) and
 		(.settings | has("bench_nice") | not)' out.json >/dev/null
 	ok $? 'JSON of --load-only has rows without a task'
 else
