@@ -20,6 +20,7 @@ enum { CPU_USER, CPU_SYSTEM, CPU_IOWAIT, CPU_IRQ, CPU_STEAL, CPU_IDLE, CPU_WAYS 
 struct cpu_share {
 	double pct[CPU_WAYS];
 	double busiest, idlest;	/* how busy those CPUs were: not idle, no iowait */
+	int cpus;		/* how many they are */
 };
 
 /* What a thread has had of the CPU, and not had, so far. NAN: Linux does not tell. */
@@ -27,6 +28,7 @@ struct thread_use {
 	double cpu_ns, wait_ns;		/* on a CPU, on a run queue */
 	double preempted, moved;	/* involuntary switches, migrations */
 	double swap_kb;			/* of its memory, now */
+	double faults;			/* major ones, which wait for a disk */
 };
 
 /* What tasks may wait for, as /proc/pressure has it. */

@@ -347,6 +347,7 @@ static void cpu_share_add(struct cpu_share *share, struct cpu_ticks *sum,
 		sum->way[i] += one.way[i];
 	}
 	busy = 100 - 100 * (one.way[CPU_IDLE] + one.way[CPU_IOWAIT]) / cpu_ticks_all(&one);
+	share->cpus++;
 	share->busiest = fmax(share->busiest, busy);	/* of NAN and x: x */
 	share->idlest = fmin(share->idlest, busy);
 }

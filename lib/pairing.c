@@ -25,6 +25,19 @@
 #include "util.h"
 
 #define SLOW_NONE_PCT 2			/* of its work a task alone may lose to a slow CPU unsaid */
+#define NOTICED_NS (7 * NSEC_PER_MSEC)	/* a person notices a latency from here on */
+
+/*
+ * In the window the parent sleeps in so many slices, since only one that wakes can see that it
+ * woke late. The slice bounds by how much a standstill is underrated. It is long enough for
+ * the wakeups to cost nothing that can be measured (10 us in 100 ms), and short enough for
+ * the share at which a standstill voids its row.
+ */
+#define WATCH_SLICES 100
+#define WATCH_SLICE_LEAST (100 * NSEC_PER_MSEC)
+#define WATCH_SLICE_MOST NSEC_PER_SEC
+#define STILL_LEAST_NS (100 * NSEC_PER_MSEC)	/* less is lateness of the usual kind */
+#define STILL_VOID_PCT 10		/* of the window: with more of it missing a row is void */
 
 const char *const role_name[2] = { "task", "load" };
 
@@ -281,7 +294,7 @@ static void thread_use_read(struct thread_use *u, pid_t pid)
 	char path[64], *text;
 	double cpu, wait;
 
-	*u = (struct thread_use){ .cpu_ns = NAN, .wait_ns = NAN };
+	*u = (struct thread_use){ .cpu_ns = NAN, .wait_ns = NAN, .faults = NAN };
 	snprintf(path, sizeof(path), "/proc/self/task/%d", (int)getpid());
 	if (access(path, F_OK))
 		pid = 0;	/* a /proc of other numbers than ours; none in it is 0 */
@@ -297,6 +310,41 @@ static void thread_use_read(struct thread_use *u, pid_t pid)
 	u->swap_kb = machine_number(path, "VmSwap");
 	snprintf(path, sizeof(path), "/proc/%d/sched", (int)pid);
 	u->moved = machine_number(path, "se.nr_migrations");
+	snprintf(path, sizeof(path), "/proc/%d/stat", (int)pid);
+	text = file_text("", path);
+	if (text && strrchr(text, ')'))		/* a name may hold blanks and ')' */
+		sscanf(strrchr(text, ')'), ") %*c %*d %*d %*d %*d %*d %*u %*u %*u %lf", &u->faults);
+	free(text);
+}
+
+/* What the parent has waited for so far; added to what the watch has, or taken off. */
+static void watch_use(struct watch *w, int sign)
+{
+	struct thread_use use;
+
+	thread_use_read(&use, getpid());
+	w->wait_ns += sign * use.wait_ns;
+	w->faults += sign * use.faults;
+}
+
+/* pairing_wait() in slices: how late does each of them end? */
+static enum event pairing_watch(struct pairing *p, int64_t until, struct child **dead)
+{
+	struct watch *w = &p->watch;
+	int64_t slice = p->time / WATCH_SLICES, next, late;
+	enum event event;
+
+	slice = slice < WATCH_SLICE_LEAST ? WATCH_SLICE_LEAST : slice;
+	slice = slice > WATCH_SLICE_MOST ? WATCH_SLICE_MOST : slice;
+	do {
+		next = now_ns() + slice;
+		next = next < until ? next : until;
+		event = pairing_wait(p, next, dead);
+		late = now_ns() - next;
+		w->late_ns += late > 0 ? late : 0;
+		w->most_ns = late > w->most_ns ? late : w->most_ns;
+	} while (event == EVENT_TIME && next < until);
+	return event;
 }
 
 static void sample_take(struct pairing *p, struct sample *s)
@@ -341,6 +389,7 @@ static enum event pairing_stalled(struct pairing *p, struct child **dead)
 		result_stalled(&shared->result, p->task, due > shared->start ? due : shared->start,
 			       now_ns());
 		remark_add(p->row, "killed in a stall (max: since it was due)", "", NAN);
+		p->killed = true;
 		return EVENT_BYTE;
 	}
 	remark_add(p->row, "stalled until the load was stopped", "", NAN);
@@ -361,11 +410,13 @@ static enum event pairing_measure(struct pairing *p, struct child **dead)
 		if (p->child[i].pid && write(p->child[i].down[1], "g", 1) != 1)
 			continue;		/* it has died: the next wait will tell */
 	/* outside of the window: on one CPU the task has to wait for us */
-	event = pairing_wait(p, shared->start - settle / 100, dead);
+	watch_use(&p->watch, -1);
+	event = pairing_watch(p, shared->start - settle / 100, dead);
 	if (event == EVENT_TIME) {
 		sample_take(p, &p->sample[0]);
-		event = pairing_wait(p, shared->end + FRAME_LIMIT, dead);
+		event = pairing_watch(p, shared->end + FRAME_LIMIT, dead);
 	}
+	watch_use(&p->watch, 1);
 	if (event == EVENT_TIME || event == EVENT_BYTE)		/* the task can be as quick */
 		sample_take(p, &p->sample[1]);
 	if (event == EVENT_TIME && p->task == &task_none)
@@ -423,6 +474,29 @@ double slow_loss_pct(const struct result *r, double cpu_ns)
 	return fmax(0, 100 * fmin(slow, lost) / (double)r->work);
 }
 
+double late_unexplained_ns(const struct result *r, const struct thread_use *use,
+			   double work_ns, double other_ns)
+{
+	double most = (double)r->latency.max, explained = use->wait_ns + other_ns;
+	double slow = fmax(0, use->cpu_ns - (double)r->work);	/* all of it may be in one frame */
+	double wakeup = (double)r->wakeup.max - explained;
+	double frame = (double)r->frame.max - work_ns - slow - explained;
+	double least = fmin(most, fmax(wakeup, frame));
+
+	if (isnan(explained) || use->faults != 0 || most < NOTICED_NS || least < most / 2)
+		return NAN;
+	return least;
+}
+
+double stood_still_ns(const struct watch *watch, double task_late_ns, double other_ns)
+{
+	double still = (double)watch->late_ns - watch->wait_ns - other_ns;
+
+	if (isnan(still) || watch->faults != 0 || task_late_ns < (double)watch->most_ns / 2)
+		return 0;
+	return still < STILL_LEAST_NS ? 0 : still;
+}
+
 static void row_detail(struct pairing *p, double throttled_ms)
 {
 	const struct sample *a = &p->sample[0], *b = &p->sample[1];
@@ -441,9 +515,10 @@ static void row_detail(struct pairing *p, double throttled_ms)
 	d->task = (struct thread_use){ b->task.cpu_ns - a->task.cpu_ns,
 				       b->task.wait_ns - a->task.wait_ns,
 				       b->task.preempted - a->task.preempted,
-				       b->task.moved - a->task.moved, b->task.swap_kb };
+				       b->task.moved - a->task.moved, b->task.swap_kb,
+				       b->task.faults - a->task.faults };
 	if (!a->time)
-		d->task = (struct thread_use){ NAN, NAN, NAN, NAN, b->task.swap_kb };
+		d->task = (struct thread_use){ NAN, NAN, NAN, NAN, b->task.swap_kb, NAN };
 	d->wait_pct = 100 * d->task.wait_ns / (double)p->time;
 	d->slow_pct = slow_cpu_pct(&d->result, d->task.cpu_ns);
 	if (p->task->work)		/* in other processes, of which nothing is read */
@@ -464,6 +539,39 @@ static void row_detail(struct pairing *p, double throttled_ms)
 	p->row->detail = d;
 }
 
+/*
+ * The work of a frame at most: all frames of a task have the same, but for X, where the
+ * period bounds it.
+ */
+static double frame_work_ns(const struct task *t, const struct result *r)
+{
+	return t->frame ? (double)t->period : (double)r->work / (double)r->frame.n;
+}
+
+/* Was the row late for a reason that no scheduler has? A remark, or it is void. */
+static void pairing_explain(struct pairing *p)
+{
+	const struct detail *d = p->row->detail;
+	const struct result *r = &d->result;
+	double late = fmax((double)r->latency.max, (double)r->waker_late);
+	/* of all CPUs together, so as much as one can have had, or more; 0 if unknown */
+	double other = fmax(0, d->throttled_ms) * NSEC_PER_MSEC +
+		       fmax(0, d->cpu.pct[CPU_STEAL]) / 100 * d->cpu.cpus * (double)p->time;
+	double still = stood_still_ns(&p->watch, late, other), least = NAN;
+
+	if (still > STILL_VOID_PCT / 100.0 * (double)p->time && !p->row->reason[0])
+		row_void(p->row, "everything stood still for %.1f of %.1f s", still / NSEC_PER_SEC,
+			 (double)p->time / NSEC_PER_SEC);
+	else if (still > 0)
+		remark_add(p->row, "everything stood still for at least", "s", still / NSEC_PER_SEC);
+	/* other processes of a task have waits that are not known; nor is one that is not over */
+	else if (!p->task->setup && !p->killed && p->sample[0].time <= shared->start)
+		least = late_unexplained_ns(r, &d->task, frame_work_ns(p->task, r), other);
+	if (!isnan(least))
+		remark_add(p->row, "not waiting for a CPU (host, firmware?): at least", "ms",
+			   least / NSEC_PER_MSEC);
+}
+
 /* Was the machine the same before and after? Remarks, or a reason why the row is void. */
 static void pairing_guard(struct pairing *p, const struct machine_state *before)
 {
@@ -473,6 +581,7 @@ static void pairing_guard(struct pairing *p, const struct machine_state *before)
 	machine_now(&p->machine, &after);
 	row_detail(p, after.throttled_ms - before->throttled_ms);
 	machine_compare(before, &after, &p->row->detail->cpu, p->row);
+	pairing_explain(p);
 	if (r->latency.n == 1)
 		remark_add(p->row, "a single sample (no SD)", "", NAN);
 	if (p->load == load_find("None") &&

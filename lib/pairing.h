@@ -42,6 +42,12 @@ struct sample {
 	int64_t pressure_us[PRESSURES];
 };
 
+/* How late the parent's own sleeps in the window ended, and what it waited for. */
+struct watch {
+	int64_t late_ns, most_ns;	/* in sum, and at most */
+	double wait_ns, faults;		/* of the parent, as in struct thread_use */
+};
+
 /* One row in the making. */
 struct pairing {
 	const struct task *task;
@@ -54,6 +60,8 @@ struct pairing {
 	int64_t time;
 	struct row *row;
 	bool stuck;			/* a process could not be killed */
+	bool killed;			/* the task was, in a stall that it did not account for */
+	struct watch watch;
 	struct machine machine;
 	struct tracing tracing;
 	struct sample sample[2];	/* at the window's start and end */
@@ -71,6 +79,24 @@ extern const char *const role_name[2];
  */
 double slow_cpu_pct(const struct result *r, double cpu_ns);
 double slow_loss_pct(const struct result *r, double cpu_ns);
+
+/*
+ * How much of the largest latency, in ns, was neither spent on a run queue nor for other_ns
+ * (throttled, stolen) nor on a CPU: at least so much was the host, firmware or a late timer.
+ * Linux tells the task's waits as a sum, of which the largest latency had all at most.
+ * work_ns: of a frame at most. NAN: less than half of it, a latency that nobody notices
+ * (under 7 ms), or not known; so is what a task waited for if it had major faults.
+ */
+double late_unexplained_ns(const struct result *r, const struct thread_use *use,
+			   double work_ns, double other_ns);
+
+/*
+ * For how long, in ns, the parent stood still and the task with it: a freezer, SIGSTOP, a
+ * paused virtual machine. What the parent waited for a CPU, was throttled or stolen
+ * (other_ns), or waited for a disk is not that, and neither is a time in which the task, by
+ * task_late_ns, its largest latency, went on. 0: for no time worth a remark, or unknown.
+ */
+double stood_still_ns(const struct watch *watch, double task_late_ns, double other_ns);
 
 /* One pairing: start, ready, go, settle, measure, stop, reap. */
 void pairing_run(struct pairing *p);

@@ -844,6 +844,57 @@ static void test_seed(void)
 	   "Wakeup: no two clients are woken alike, nor with two seeds");
 }
 
+/* What a latency of 121 ms consists of, by hand. */
+static void test_unexplained(void)
+{
+	static struct result r;
+	struct thread_use use = { .cpu_ns = 100e6, .wait_ns = 2.7e6, .faults = 0 };
+
+	r = (struct result){ .latency = { .n = 100, .max = MS(121) }, .work = MS(100) };
+	r.wakeup.max = MS(121);
+	ok(near(late_unexplained_ns(&r, &use, 2.5e6, 0), 118.3e6), "late: 2.7 of 121 ms were on the run queue");
+	ok(near(late_unexplained_ns(&r, &use, 2.5e6, 40e6), 78.3e6), "late: and 40 ms throttled");
+	ok(isnan(late_unexplained_ns(&r, &use, 2.5e6, 58e6)), "late: more than half is explained");
+	use.faults = 1;
+	ok(isnan(late_unexplained_ns(&r, &use, 2.5e6, 0)), "late: the disk may be why");
+	use.faults = NAN;
+	ok(isnan(late_unexplained_ns(&r, &use, 2.5e6, 0)), "late: who knows whether it was the disk");
+	use.faults = 0;
+	use.wait_ns = NAN;
+	ok(isnan(late_unexplained_ns(&r, &use, 2.5e6, 0)), "late: Linux does not tell of waits");
+	use.wait_ns = 0;
+	r.latency.max = r.wakeup.max = MS(6.9);
+	ok(isnan(late_unexplained_ns(&r, &use, 2.5e6, 0)), "late: nobody notices 6.9 ms");
+	/* woken in time, done after 60 ms, 6.67 of them work: three deadlines of 16.7 ms */
+	r.latency.max = 50000001;
+	r.wakeup.max = MS(1);
+	r.frame.max = MS(60);
+	ok(near(late_unexplained_ns(&r, &use, 6.67e6, 0), 50000001), "late: the stall was amid the work");
+	use.cpu_ns = 140e6;			/* 40 more than it wanted */
+	ok(isnan(late_unexplained_ns(&r, &use, 6.67e6, 0)), "late: a slow CPU may be why");
+	use.cpu_ns = 120e6;
+	ok(near(late_unexplained_ns(&r, &use, 6.67e6, 0), 33.33e6), "late: but not for all of it");
+}
+
+/* The parent slept in slices and woke 3 s late in sum. */
+static void test_still(void)
+{
+	struct watch w = { .late_ns = MS(3000), .most_ns = MS(3000) };
+
+	ok(near(stood_still_ns(&w, 2990e6, 0), 3000e6), "still: parent and task alike");
+	ok(near(stood_still_ns(&w, 2990e6, 1000e6), 2000e6), "still: but for what was throttled or stolen");
+	ok(near(stood_still_ns(&w, 100e6, 0), 0), "still: the task went on");
+	w.wait_ns = 2950e6;
+	ok(near(stood_still_ns(&w, 2990e6, 0), 0), "still: no, the parent waited for a CPU");
+	w.wait_ns = 2000e6;
+	ok(near(stood_still_ns(&w, 2990e6, 0), 1000e6), "still: for as long as it did not");
+	w.faults = 2;
+	ok(near(stood_still_ns(&w, 2990e6, 0), 0), "still: no, the parent may have waited for the disk");
+	w.faults = 0;
+	w.wait_ns = NAN;
+	ok(near(stood_still_ns(&w, 2990e6, 0), 0), "still: unknown where Linux does not tell of waits");
+}
+
 /* Two seconds of a window, read at both ends. */
 static void test_detail(void)
 {
@@ -1286,6 +1337,8 @@ int main(int argc, char **argv)
 	test_percentiles();
 	test_slow();
 	test_detail();
+	test_unexplained();
+	test_still();
 	test_verbose();
 	test_document();
 	test_used();
