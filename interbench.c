@@ -1055,8 +1055,6 @@ static bool session_row(struct session *s, struct table *table, const struct tas
 		table->rows--;
 		return false;
 	}
-	if (load_wants(l, READ_FILE) && !p.row->reason[0] && scratch_in_memory(s->read_file))
-		remark_add(p.row, "Read reads memory (tmpfs)", "", NAN);
 	report_row(page_open(s), table, p.row);
 	page_print(s);
 	session_json_row(s, table, p.row);

@@ -37,6 +37,7 @@
 #define WATCH_SLICE_LEAST (100 * NSEC_PER_MSEC)
 #define WATCH_SLICE_MOST NSEC_PER_SEC
 #define STILL_LEAST_NS (100 * NSEC_PER_MSEC)	/* less is lateness of the usual kind */
+#define DISK_LEAST (16 << 20)		/* bytes, of which read ahead is a small part */
 #define STILL_VOID_PCT 10		/* of the window: with more of it missing a row is void */
 
 const char *const role_name[2] = { "task", "load" };
@@ -289,15 +290,35 @@ static bool pairing_ready(struct pairing *p, int role)
 	return event == EVENT_BYTE;
 }
 
+/* A process in /proc: 0, which is none, if the numbers there are not ours (a pid namespace). */
+static pid_t proc_number(pid_t pid)
+{
+	char path[64];
+
+	snprintf(path, sizeof(path), "/proc/self/task/%d", (int)getpid());
+	return access(path, F_OK) ? 0 : pid;
+}
+
+/*
+ * What a load's process (its threads are in it) had from a device and gave to one. Linux counts a
+ * write when it makes a page dirty that a device is behind, so none is still to come.
+ */
+static void disk_use_read(double bytes[static FILES], pid_t pid)
+{
+	char path[64];
+
+	snprintf(path, sizeof(path), "/proc/%d/io", (int)proc_number(pid));
+	bytes[READ_FILE] = machine_number(path, "read_bytes");
+	bytes[WRITE_FILE] = machine_number(path, "write_bytes");
+}
+
 static void thread_use_read(struct thread_use *u, pid_t pid)
 {
 	char path[64], *text;
 	double cpu, wait;
 
 	*u = (struct thread_use){ .cpu_ns = NAN, .wait_ns = NAN, .faults = NAN };
-	snprintf(path, sizeof(path), "/proc/self/task/%d", (int)getpid());
-	if (access(path, F_OK))
-		pid = 0;	/* a /proc of other numbers than ours; none in it is 0 */
+	pid = proc_number(pid);
 	snprintf(path, sizeof(path), "/proc/%d/schedstat", (int)pid);
 	text = file_text("", path);
 	if (text && sscanf(text, "%lf %lf", &cpu, &wait) == 2 && cpu > 0) {
@@ -361,6 +382,7 @@ static void sample_take(struct pairing *p, struct sample *s)
 		s->pressure_us[i] = machine_pressure_us("", path);
 	}
 	thread_use_read(&s->task, p->child[TASK].pid);
+	disk_use_read(s->disk_bytes, p->child[LOAD].pid);
 }
 
 /* The time at which the task must have reported: its last period may begin at the end. */
@@ -572,6 +594,34 @@ static void pairing_explain(struct pairing *p)
 			   least / NSEC_PER_MSEC);
 }
 
+double memory_pct(double bytes, double disk_bytes)
+{
+	double pct = 100 - 100 * disk_bytes / bytes;
+
+	return bytes >= DISK_LEAST && pct > 50 ? pct : NAN;
+}
+
+/* Were Read and Write loads on a disk, whatever file system they were on? */
+static void pairing_disk(struct pairing *p)
+{
+	const struct sample *a = &p->sample[0], *b = &p->sample[1];
+	const struct load *part[WORK_PARTS];
+	int parts = a->time ? load_parts(p->load, part) : 0;
+
+	for (int i = 0; i < parts; i++) {
+		enum scratch file = part[i]->file;
+		double disk = b->disk_bytes[file] - a->disk_bytes[file];
+		double pct = memory_pct((double)(b->done[i] - a->done[i]), disk);
+
+		if (file == READ_FILE && isnan(disk))
+			pct = file_kept_pct(p->file[file]);
+		if (file == READ_FILE && pct > 50)
+			remark_add(p->row, "read from memory instead of a disk:", "%", pct);
+		if (file == WRITE_FILE && pct > 50)
+			remark_add(p->row, "written to memory instead of a disk:", "%", pct);
+	}
+}
+
 /* Was the machine the same before and after? Remarks, or a reason why the row is void. */
 static void pairing_guard(struct pairing *p, const struct machine_state *before)
 {
@@ -582,6 +632,7 @@ static void pairing_guard(struct pairing *p, const struct machine_state *before)
 	row_detail(p, after.throttled_ms - before->throttled_ms);
 	machine_compare(before, &after, &p->row->detail->cpu, p->row);
 	pairing_explain(p);
+	pairing_disk(p);
 	if (r->latency.n == 1)
 		remark_add(p->row, "a single sample (no SD)", "", NAN);
 	if (p->load == load_find("None") &&

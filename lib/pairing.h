@@ -40,6 +40,7 @@ struct sample {
 	struct cpu_use use;
 	struct thread_use task;		/* at the end: when it has reported */
 	int64_t pressure_us[PRESSURES];
+	double disk_bytes[FILES];	/* of the load's, which a device was used for; NAN: unknown */
 };
 
 /* How late the parent's own sleeps in the window ended, and what it waited for. */
@@ -97,6 +98,12 @@ double late_unexplained_ns(const struct result *r, const struct thread_use *use,
  * task_late_ns, its largest latency, went on. 0: for no time worth a remark, or unknown.
  */
 double stood_still_ns(const struct watch *watch, double task_late_ns, double other_ns);
+
+/*
+ * How much of what a load read or wrote in the window was memory's, in per cent; NAN: less
+ * than half, too little to tell, or unknown. disk_bytes: for which a device was used.
+ */
+double memory_pct(double bytes, double disk_bytes);
 
 /* One pairing: start, ready, go, settle, measure, stop, reap. */
 void pairing_run(struct pairing *p);

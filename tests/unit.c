@@ -876,6 +876,15 @@ static void test_unexplained(void)
 	ok(near(late_unexplained_ns(&r, &use, 6.67e6, 0), 33.33e6), "late: but not for all of it");
 }
 
+static void test_memory_pct(void)
+{
+	ok(near(memory_pct(13000e6, 3e6), 100 - 100 * 3.0 / 13000), "memory: 3 of 13000 MB came from the disk");
+	ok(isnan(memory_pct(13000e6, 13001e6)), "memory: none, and a piece was read ahead");
+	ok(isnan(memory_pct(100e6, 51e6)) && near(memory_pct(100e6, 40e6), 60), "memory: less than half is not said");
+	ok(isnan(memory_pct(8e6, 0)) && isnan(memory_pct(0, 0)), "memory: so little tells nothing");
+	ok(isnan(memory_pct(100e6, NAN)), "memory: Linux does not tell");
+}
+
 /* The parent slept in slices and woke 3 s late in sum. */
 static void test_still(void)
 {
@@ -1339,6 +1348,7 @@ int main(int argc, char **argv)
 	test_detail();
 	test_unexplained();
 	test_still();
+	test_memory_pct();
 	test_verbose();
 	test_document();
 	test_used();
