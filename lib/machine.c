@@ -341,7 +341,7 @@ static void cpu_share_add(struct cpu_share *share, struct cpu_ticks *sum,
 	double busy;
 
 	if (!(cpu_ticks_all(before) > 0))
-		return;		/* it was not there */
+		return;		/* the CPU was not there before */
 	for (int i = 0; i < CPU_WAYS; i++) {	/* idle and iowait can run backwards */
 		one.way[i] = fmax(0, after->way[i] - before->way[i]);
 		sum->way[i] += one.way[i];
@@ -421,7 +421,7 @@ static void fact_sched_ext(const struct machine *m, char out[static FACT_LEN])
 		return;
 	file_line(m->root, SCHED_EXT_DIR "root/ops", ops);
 	file_line(m->root, SCHED_EXT_DIR "enable_seq", seq);
-	/* 40: what follows must not be cut off, machine_compare() looks at it */
+	/* 40: enable_seq must not be cut off, since machine_compare() looks at it */
 	snprintf(out, FACT_LEN, "sched_ext %.40s, enable_seq %.9s", *ops ? ops : state, seq);
 }
 
@@ -666,7 +666,7 @@ void machine_now(struct machine *m, struct machine_state *s)
 	int tries = 0;
 
 	m->cpus = cpus_allowed(&allowed) ? allowed.count : 0;
-	do {			/* not to take a preemption for a suspend */
+	do {			/* else a preemption here would be taken for a suspend */
 		before = now_ns();
 		slept = clock_ns(CLOCK_BOOTTIME);
 		after = now_ns();
@@ -688,7 +688,7 @@ void machine_compare(const struct machine_state *before, const struct machine_st
 			continue;	/* what cannot be read tells of no change */
 		if (g->remark)
 			remark_add(row, g->remark, "", NAN);
-		else if (!*row->reason)		/* 65: both fit, enable_seq at their ends too */
+		else if (!*row->reason)		/* 65: both fit, with enable_seq at their ends */
 			row_void(row, "%s was %.65s, then %.65s", g->what, was, now);
 	}
 	if (!*row->reason && slept_ns > 100 * NSEC_PER_MSEC)

@@ -51,7 +51,7 @@ static void child_ready(const struct child *c)
 		_exit(EXIT_TROUBLE);
 }
 
-/* What a set-up is given. */
+/* The struct work that a set-up is given; the gate is made here. */
 static struct work child_work(const struct pairing *p, const struct child *c, const char *name)
 {
 	struct work w = p->work;
@@ -95,7 +95,7 @@ static void task_body(const struct pairing *p, const struct child *c)
 		sleep_until(pace.end);
 	if (write(c->up[1], "d", 1) != 1)
 		_exit(EXIT_TROUBLE);
-	for (;;)		/* until the parent has read of us in /proc, and kills us */
+	for (;;)		/* the parent reads our figures in /proc, then kills us */
 		pause();
 }
 
@@ -108,7 +108,7 @@ static void load_body(const struct pairing *p, const struct child *c)
 	char words[64];
 
 	for (int i = 0; i < parts; i++) {
-		work[i] = all;		/* one gate for all */
+		work[i] = all;		/* all parts share one gate */
 		work[i].name = part[i]->name;
 		work[i].file = p->file[part[i]->file];
 		work[i].done = &shared->done[i];
@@ -119,13 +119,13 @@ static void load_body(const struct pairing *p, const struct child *c)
 	close(all.gate[1]);
 	if (part[0]->run)
 		part[0]->run(&work[0]);
-	while (waitpid(-1, &status, 0) < 0)	/* of threads alone there is none to wait for */
+	while (waitpid(-1, &status, 0) < 0)	/* a load of threads has no child */
 		pause();
 	work_fail(&work[0], "a process of it ended with %s", status_words(status, words));
-	_exit(EXIT_TROUBLE);	/* it is not the load that was asked for any more */
+	_exit(EXIT_TROUBLE);	/* what is left is not the load that was asked for */
 }
 
-/* Start a child of the pairing; false with the row void. */
+/* Start a child of the pairing. If that fails, the row says why, and false is returned. */
 static bool child_start(struct pairing *p, struct child *c)
 {
 	const struct child *other = &p->child[!c->role];
@@ -144,7 +144,7 @@ static bool child_start(struct pairing *p, struct child *c)
 		signals_default();
 		close(c->up[0]);
 		close(c->down[1]);
-		if (other->pid) {	/* or it would never read end of file */
+		if (other->pid) {	/* else it would not read end of file when the parent dies */
 			close(other->up[0]);
 			close(other->down[1]);
 		}
@@ -169,13 +169,13 @@ failed:
 	return false;
 }
 
-/* Kill all that is left of a child; false if nothing is. */
+/* Kill the processes that are left of a child. False: none is. */
 static bool child_kill(struct pairing *p, struct child *c)
 {
 	pid_t pid;
 	int status;
 
-	kill(c->pid, SIGKILL);		/* should it not have come to have a group */
+	kill(c->pid, SIGKILL);		/* it may have died before it had a group */
 	kill(-c->pid, SIGKILL);
 	while ((pid = waitpid(-c->pid, &status, WNOHANG)) > 0)
 		if (pid == c->pid)
@@ -185,8 +185,8 @@ static bool child_kill(struct pairing *p, struct child *c)
 }
 
 /*
- * End a child with all that it has made, and reap them; as pid 1, strangers too.
- * False if one of them cannot die (disk sleep).
+ * Kill a child and every process that it has made, and reap them. As pid 1 reap strangers too.
+ * False: one of them cannot die (disk sleep).
  */
 static bool child_stop(struct pairing *p, struct child *c)
 {
@@ -216,7 +216,7 @@ static bool child_stop(struct pairing *p, struct child *c)
 	return true;
 }
 
-/* How a child that we did not stop has ended, in words. */
+/* A child has died by itself: the row says how. */
 static void child_obituary(struct pairing *p, struct child *c, const char *how)
 {
 	const char *reason = shared->reason[c->role];
@@ -234,8 +234,8 @@ static void child_obituary(struct pairing *p, struct child *c, const char *how)
 enum event { EVENT_TIME, EVENT_BYTE, EVENT_DEATH, EVENT_SIGNAL };
 
 /*
- * Sleep until a child has said something, one has died (*dead), a signal has
- * come or the time has. The signals are let in while we sleep, and only then.
+ * Sleep until a child has sent a byte, a child has died (*dead), a signal has come, or
+ * until the time given. Signals are unblocked only while we sleep.
  */
 static enum event pairing_wait(struct pairing *p, int64_t until, struct child **dead)
 {
@@ -273,7 +273,7 @@ static enum event pairing_wait(struct pairing *p, int64_t until, struct child **
 	return n > 0 ? EVENT_BYTE : EVENT_TIME;
 }
 
-/* Start a child and wait until it is set up. */
+/* Start a child and wait until it is set up. If it is not, the row says why. */
 static bool pairing_ready(struct pairing *p, int role)
 {
 	struct child *dead;
@@ -385,15 +385,15 @@ static void sample_take(struct pairing *p, struct sample *s)
 	disk_use_read(s->disk_bytes, p->child[LOAD].pid);
 }
 
-/* The time at which the task must have reported: its last period may begin at the end. */
+/* When the task must have reported. Its last period may begin at the very end of the window. */
 static int64_t pairing_patience(const struct pairing *p)
 {
 	return shared->end + task_period(p->task).period + REPORT_LIMIT;
 }
 
 /*
- * The task has not come back after the window. Without the load it may account
- * for its stall; if it does not, all that is known is since when it is due.
+ * The task has not reported after the window. Stop the load, so that the task can account for
+ * its stall. If it still does not, all that is known is the time at which it was due.
  */
 static enum event pairing_stalled(struct pairing *p, struct child **dead)
 {
@@ -418,7 +418,7 @@ static enum event pairing_stalled(struct pairing *p, struct child **dead)
 	return event;
 }
 
-/* Both are ready: go, and wait for the task's report. */
+/* Both are ready. Tell them to go, and wait for the task's report. */
 static enum event pairing_measure(struct pairing *p, struct child **dead)
 {
 	int64_t settle = p->time < NSEC_PER_SEC ? p->time : NSEC_PER_SEC;
@@ -427,11 +427,12 @@ static enum event pairing_measure(struct pairing *p, struct child **dead)
 
 	shared->start = now_ns() + settle;
 	shared->end = shared->start + p->time;
-	shared->due = shared->start;	/* should it never come to say so itself */
-	for (int i = TASK; i <= LOAD; i++)	/* the load may not let us on any more */
+	shared->due = shared->start;	/* holds for a task that never runs */
+	/* one after the other at once: the load, told to go, can keep us from the CPU */
+	for (int i = TASK; i <= LOAD; i++)
 		if (p->child[i].pid && write(p->child[i].down[1], "g", 1) != 1)
-			continue;		/* it has died: the next wait will tell */
-	/* outside of the window: on one CPU the task has to wait for us */
+			continue;		/* it has died, and the next wait says so */
+	/* read /proc before the window begins: on one CPU the task has to wait meanwhile */
 	watch_use(&p->watch, -1);
 	event = pairing_watch(p, shared->start - settle / 100, dead);
 	if (event == EVENT_TIME) {
@@ -439,7 +440,7 @@ static enum event pairing_measure(struct pairing *p, struct child **dead)
 		event = pairing_watch(p, shared->end + FRAME_LIMIT, dead);
 	}
 	watch_use(&p->watch, 1);
-	if (event == EVENT_TIME || event == EVENT_BYTE)		/* the task can be as quick */
+	if (event == EVENT_TIME || event == EVENT_BYTE)		/* the task may report first */
 		sample_take(p, &p->sample[1]);
 	if (event == EVENT_TIME && p->task == &task_none)
 		event = EVENT_BYTE;
@@ -450,12 +451,12 @@ static enum event pairing_measure(struct pairing *p, struct child **dead)
 	if (p->child[LOAD].pid && !waitid(P_PID, (id_t)p->child[LOAD].pid, &info,
 					  WSTOPPED | WCONTINUED | WNOHANG) && info.si_pid)
 		remark_add(p->row, "the load was stopped (SIGSTOP)", "", NAN);
-	if (event == EVENT_BYTE)	/* what it waited for beyond the end is its too */
+	if (event == EVENT_BYTE)	/* its last period may have ended after the sample */
 		thread_use_read(&p->sample[1].task, p->child[TASK].pid);
 	return event;
 }
 
-/* The figures of a row from what the task has counted. */
+/* Fill in a row's figures from what the task has counted. */
 static void row_fill(struct row *row, const struct task *t, const struct result *r)
 {
 	const struct moments *m = &r->latency;
@@ -492,7 +493,7 @@ double slow_loss_pct(const struct result *r, double cpu_ns)
 
 	if (work_is_cpu_time() || isnan(slow) || !r->work)
 		return NAN;
-	/* the thread's CPU time holds its wakeups too: no more than the frames lost is meant */
+	/* CPU time holds the cost of wakeups too, which the frames did not lose */
 	return fmax(0, 100 * fmin(slow, lost) / (double)r->work);
 }
 
@@ -527,7 +528,7 @@ static void row_detail(struct pairing *p, double throttled_ms)
 	struct detail *d = xrealloc(NULL, sizeof(*d));
 	struct cpus used;
 	bool known = cpus_used(&used, &p->sched[TASK]->cpus, &p->sched[LOAD]->cpus);
-	/* stopped or starved ourselves, we may have missed the start */
+	/* if the parent was stopped or starved, it has no sample of the start */
 	int parts = a->time ? load_parts(p->load, part) : 0;
 
 	*d = (struct detail){ .result = shared->result, .throttled_ms = throttled_ms,
@@ -576,7 +577,7 @@ static void pairing_explain(struct pairing *p)
 	const struct detail *d = p->row->detail;
 	const struct result *r = &d->result;
 	double late = fmax((double)r->latency.max, (double)r->waker_late);
-	/* of all CPUs together, so as much as one can have had, or more; 0 if unknown */
+	/* both are sums over all CPUs, so at least what one task can have had; unknown: 0 */
 	double other = fmax(0, d->throttled_ms) * NSEC_PER_MSEC +
 		       fmax(0, d->cpu.pct[CPU_STEAL]) / 100 * d->cpu.cpus * (double)p->time;
 	double still = stood_still_ns(&p->watch, late, other), least = NAN;
@@ -586,7 +587,7 @@ static void pairing_explain(struct pairing *p)
 			 (double)p->time / NSEC_PER_SEC);
 	else if (still > 0)
 		remark_add(p->row, "everything stood still for at least", "s", still / NSEC_PER_SEC);
-	/* other processes of a task have waits that are not known; nor is one that is not over */
+	/* unknown: the waits of a task's other processes, and a wait that is not over */
 	else if (!p->task->setup && !p->killed && p->sample[0].time <= shared->start)
 		least = late_unexplained_ns(r, &d->task, frame_work_ns(p->task, r), other);
 	if (!isnan(least))
@@ -667,7 +668,7 @@ void pairing_run(struct pairing *p)
 		child_obituary(p, dead, p->sample[0].time ? role_name[dead->role] : "skipped");
 	child_stop(p, &p->child[LOAD]);
 	child_stop(p, &p->child[TASK]);
-	/* a Hog without a gap had the whole CPU */
+	/* a Hog without a gap has no sample either, but it had the whole CPU */
 	if (event == EVENT_BYTE && p->task != &task_none && !shared->result.latency.n &&
 	    !shared->result.watched)
 		row_void(p->row, "no sample: the task was not due in the time");
@@ -675,7 +676,7 @@ void pairing_run(struct pairing *p)
 		row_fill(p->row, p->task, &shared->result);
 		pairing_guard(p, &before);
 		if (p->sample[1].time - p->sample[0].time < p->time / 2 && p->task == &task_none)
-			row_void(p->row, "for most of the time nobody could measure");
+			row_void(p->row, "interbench itself was kept from the CPU for most of the time");
 	}
 	free(p->sample[0].use.cpu);
 	free(p->sample[1].use.cpu);

@@ -34,9 +34,9 @@ struct child {
 
 /* What the parent reads at the start of the window and at its end. */
 struct sample {
-	int64_t time;
-	uint64_t done[WORK_PARTS];	/* by the load */
-	uint64_t command_ns;
+	int64_t time;			/* of the reading; 0: it was not taken */
+	uint64_t done[WORK_PARTS];	/* by the load's parts, in their smallest units */
+	uint64_t command_ns;		/* for which Command's runs that have ended took */
 	struct cpu_use use;
 	struct thread_use task;		/* at the end: when it has reported */
 	int64_t pressure_us[PRESSURES];
@@ -58,14 +58,14 @@ struct pairing {
 	bool lock_memory;		/* the task's */
 	struct work work;		/* what set-ups are given: threads, seed, dir, command */
 	int file[FILES];		/* for the load; below 0: none (-errno) */
-	int64_t time;
-	struct row *row;
+	int64_t time;			/* of the window */
+	struct row *row;		/* to be filled; not owned */
 	bool stuck;			/* a process could not be killed */
 	bool killed;			/* the task was, in a stall that it did not account for */
 	struct watch watch;
 	struct machine machine;
 	struct tracing tracing;
-	struct sample sample[2];	/* at the window's start and end */
+	struct sample sample[2];	/* at the window's start and end; freed at the end */
 };
 
 extern const char *const role_name[2];
@@ -105,7 +105,11 @@ double stood_still_ns(const struct watch *watch, double task_late_ns, double oth
  */
 double memory_pct(double bytes, double disk_bytes);
 
-/* One pairing: start, ready, go, settle, measure, stop, reap. */
+/*
+ * Measure one pairing: start, ready, go, settle, measure, stop, reap. p->row gets figures, details
+ * and remarks, or the reason why it has none; neither if a signal has ended the run (caught).
+ * p->stuck: a process could not be killed, so nothing more can be measured.
+ */
 void pairing_run(struct pairing *p);
 
 #endif

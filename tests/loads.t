@@ -241,7 +241,7 @@ sleep 2.5
 kill -CONT $pid
 wait $pid
 is "$?" 3 '--load-only ends with status 3 if the parent was stopped all of the time'
-like out '^Burn +for most of the time nobody could measure' '--load-only claims no figure if the parent was stopped all of the time'
+like out '^Burn +interbench itself was kept from the CPU for most of the time' '--load-only claims no figure if the parent was stopped all of the time'
 gone '--load-only'
 for args in '-W Audio' '-X X' '-B 5' -r --histogram '--trace-above 1' '--policy batch' '--affinity 0' \
 	'--slice 3000' '--rtprio 5' '--setting a=true --setting b=true'; do
