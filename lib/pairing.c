@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -30,7 +31,7 @@
 /*
  * In the window the parent sleeps in so many slices, since only one that wakes can see that it
  * woke late. The slice bounds by how much a standstill is underrated. It is long enough for
- * the wakeups to cost nothing that can be measured (10 us in 100 ms), and short enough for
+ * the wakeups to cost next to nothing (20 us in 100 ms, in a window of 30 s in 300 ms), and short enough for
  * the share at which a standstill voids its row.
  */
 #define WATCH_SLICES 100
@@ -338,32 +339,38 @@ static void thread_use_read(struct thread_use *u, pid_t pid)
 	free(text);
 }
 
-/* What the parent has waited for so far; added to what the watch has, or taken off. */
-static void watch_use(struct watch *w, int sign)
+/* What the parent itself has waited for so far: for a CPU, in ns, and (major faults) for a disk. */
+static void own_waits(double *wait_ns, double *faults)
 {
-	struct thread_use use;
+	char *text = file_text("", "/proc/self/schedstat");
+	struct rusage use;
+	double cpu;
 
-	thread_use_read(&use, getpid());
-	w->wait_ns += sign * use.wait_ns;
-	w->faults += sign * use.faults;
+	if (!text || sscanf(text, "%lf %lf", &cpu, wait_ns) != 2 || cpu <= 0)
+		*wait_ns = NAN;
+	free(text);
+	*faults = getrusage(RUSAGE_SELF, &use) ? NAN : (double)use.ru_majflt;
 }
 
-/* pairing_wait() in slices: how late does each of them end? */
+/* pairing_wait() in slices: how late does each of them end, and why? */
 static enum event pairing_watch(struct pairing *p, int64_t until, struct child **dead)
 {
-	struct watch *w = &p->watch;
-	int64_t slice = p->time / WATCH_SLICES, next, late;
+	int64_t slice = p->time / WATCH_SLICES, next;
+	double wait[2], faults[2], late;
 	enum event event;
 
 	slice = slice < WATCH_SLICE_LEAST ? WATCH_SLICE_LEAST : slice;
 	slice = slice > WATCH_SLICE_MOST ? WATCH_SLICE_MOST : slice;
+	own_waits(&wait[1], &faults[1]);
 	do {
+		wait[0] = wait[1];
+		faults[0] = faults[1];
 		next = now_ns() + slice;
 		next = next < until ? next : until;
 		event = pairing_wait(p, next, dead);
-		late = now_ns() - next;
-		w->late_ns += late > 0 ? late : 0;
-		w->most_ns = late > w->most_ns ? late : w->most_ns;
+		late = (double)(now_ns() - next);
+		own_waits(&wait[1], &faults[1]);
+		watch_add(&p->watch, late, wait[1] - wait[0], faults[1] - faults[0]);
 	} while (event == EVENT_TIME && next < until);
 	return event;
 }
@@ -433,13 +440,11 @@ static enum event pairing_measure(struct pairing *p, struct child **dead)
 		if (p->child[i].pid && write(p->child[i].down[1], "g", 1) != 1)
 			continue;		/* it has died, and the next wait says so */
 	/* read /proc before the window begins: on one CPU the task has to wait meanwhile */
-	watch_use(&p->watch, -1);
 	event = pairing_watch(p, shared->start - settle / 100, dead);
 	if (event == EVENT_TIME) {
 		sample_take(p, &p->sample[0]);
 		event = pairing_watch(p, shared->end + FRAME_LIMIT, dead);
 	}
-	watch_use(&p->watch, 1);
 	if (event == EVENT_TIME || event == EVENT_BYTE)		/* the task may report first */
 		sample_take(p, &p->sample[1]);
 	if (event == EVENT_TIME && p->task == &task_none)
@@ -511,13 +516,21 @@ double late_unexplained_ns(const struct result *r, const struct thread_use *use,
 	return least;
 }
 
-double stood_still_ns(const struct watch *watch, double task_late_ns, double other_ns)
+void watch_add(struct watch *w, double late_ns, double wait_ns, double faults)
 {
-	double still = (double)watch->late_ns - watch->wait_ns - other_ns;
+	double still = late_ns - wait_ns;
 
-	if (isnan(still) || watch->faults != 0 || task_late_ns < (double)watch->most_ns / 2)
-		return 0;
-	return still < STILL_LEAST_NS ? 0 : still;
+	if (isnan(still) || still < STILL_LEAST_NS || faults != 0)
+		return;
+	w->still_ns += still;
+	w->most_ns = fmax(w->most_ns, still);
+}
+
+double stood_still_ns(const struct watch *w, double task_late_ns, double throttled_ns)
+{
+	double still = w->still_ns - throttled_ns;
+
+	return task_late_ns < w->most_ns / 2 || still < STILL_LEAST_NS ? 0 : still;
 }
 
 static void row_detail(struct pairing *p, double throttled_ms)
@@ -578,9 +591,9 @@ static void pairing_explain(struct pairing *p)
 	const struct result *r = &d->result;
 	double late = fmax((double)r->latency.max, (double)r->waker_late);
 	/* both are sums over all CPUs, so at least what one task can have had; unknown: 0 */
-	double other = fmax(0, d->throttled_ms) * NSEC_PER_MSEC +
-		       fmax(0, d->cpu.pct[CPU_STEAL]) / 100 * d->cpu.cpus * (double)p->time;
-	double still = stood_still_ns(&p->watch, late, other), least = NAN;
+	double throttled = fmax(0, d->throttled_ms) * NSEC_PER_MSEC;
+	double stolen = fmax(0, d->cpu.pct[CPU_STEAL]) / 100 * d->cpu.cpus * (double)p->time;
+	double still = stood_still_ns(&p->watch, late, throttled), least = NAN;
 
 	if (still > STILL_VOID_PCT / 100.0 * (double)p->time && !p->row->reason[0])
 		row_void(p->row, "everything stood still for %.1f of %.1f s", still / NSEC_PER_SEC,
@@ -589,7 +602,8 @@ static void pairing_explain(struct pairing *p)
 		remark_add(p->row, "everything stood still for at least", "s", still / NSEC_PER_SEC);
 	/* unknown: the waits of a task's other processes, and a wait that is not over */
 	else if (!p->task->setup && !p->killed && p->sample[0].time <= shared->start)
-		least = late_unexplained_ns(r, &d->task, frame_work_ns(p->task, r), other);
+		least = late_unexplained_ns(r, &d->task, frame_work_ns(p->task, r),
+					    throttled + stolen);
 	if (!isnan(least))
 		remark_add(p->row, "not waiting for a CPU (host, firmware?): at least", "ms",
 			   least / NSEC_PER_MSEC);

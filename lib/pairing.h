@@ -43,10 +43,9 @@ struct sample {
 	double disk_bytes[FILES];	/* of the load's, which a device was used for; NAN: unknown */
 };
 
-/* How late the parent's own sleeps in the window ended, and what it waited for. */
+/* What the parent's own sleeps in the window tell. */
 struct watch {
-	int64_t late_ns, most_ns;	/* in sum, and at most */
-	double wait_ns, faults;		/* of the parent, as in struct thread_use */
+	double still_ns, most_ns;	/* standstills, in sum, and the longest one */
 };
 
 /* One row in the making. */
@@ -92,12 +91,17 @@ double late_unexplained_ns(const struct result *r, const struct thread_use *use,
 			   double work_ns, double other_ns);
 
 /*
- * For how long, in ns, the parent stood still and the task with it: a freezer, SIGSTOP, a
- * paused virtual machine. What the parent waited for a CPU, was throttled or stolen
- * (other_ns), or waited for a disk is not that, and neither is a time in which the task, by
- * task_late_ns, its largest latency, went on. 0: for no time worth a remark, or unknown.
+ * A sleep of the parent has ended late_ns late. It was a standstill if for 0.1 s or more of
+ * that the parent neither waited for a CPU (wait_ns; NAN: unknown) nor, by its major
+ * faults, for a disk: a freezer, SIGSTOP, a paused virtual machine.
  */
-double stood_still_ns(const struct watch *watch, double task_late_ns, double other_ns);
+void watch_add(struct watch *w, double late_ns, double wait_ns, double faults);
+
+/*
+ * For how long, in ns, everything stood still: the parent, but not where it was throttled
+ * (throttled_ns), and the task, by its largest latency (task_late_ns). 0: unknown too.
+ */
+double stood_still_ns(const struct watch *w, double task_late_ns, double throttled_ns);
 
 /*
  * How much of what a load read or wrote in the window was memory's, in per cent; NAN: less

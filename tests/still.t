@@ -21,28 +21,34 @@ sleep 2
 stop_for 3 $(survivors)
 wait $pid
 is "$?" 3 'A row in which everything stood still for long ends the run with status 3'
-like out '^None      everything stood still for (2\.[5-9]|3\.[0-9]) of 8\.0 s$' \
+like out '^None      everything stood still for (2\.[5-9]|[3-6]\.[0-9]) of 8\.0 s$' \
 	'A row in which everything stood still for 3 of 8 s is void, and says so'
 unlike out "$nowait" 'A row that is void since everything stood still gets no remark on its latency'
 
-# 0.7 s of 9 are not; a busy machine takes away from what is known to be no wait
-begin -t 9 -W Video
+# 0.6 s of 12 are not
+begin -t 12 -W Video
 sleep 2
 # shellcheck disable=SC2046 # numbers
-stop_for 0.7 $(survivors)
+stop_for 0.6 $(survivors)
 wait $pid
 is "$?" 0 'A row in which everything stood still for a short time is not void'
-like out "$still 0\.[1-8][0-9]* s in None" 'A row in which everything stood still for 0.7 s gets a remark'
+like out "$still (0\.[4-9][0-9]*|1\.[01][0-9]*) s in None" 'A row in which everything stood still for 0.6 s gets a remark'
 unlike out "$nowait" 'A standstill of everything is not said twice'
 
 # the task alone: nobody kept it from a CPU, and the parent went on
-begin -t 8 -W Video
+begin -t 8 -v -W Video
 sleep 2
 stop_for 3 "$task"
 wait $pid
 is "$?" 0 'A row whose task alone was stopped is not void'
-like out "$nowait (1[5-9]|2[0-9]|30)[0-9][0-9] ms in None" \
-	'A row whose task alone was stopped gets a remark with more than half of the 3 s'
+# what it waited all in all, and what two CPUs were stolen, may have been in the stop
+if awk '$2 == "rqwait%" || $6 == "steal" { getline; pct += $2 == "-" ? 0 : n++ ? 2 * $6 : $2 } END {
+	exit n != 2 || pct > 15 }' "$tmp/out"; then
+	like out "$nowait (1[5-9]|2[0-9]|30)[0-9][0-9] ms in None" \
+		'A row whose task alone was stopped gets a remark with more than half of the 3 s'
+else
+	skip 'a busy machine' 'A row whose task alone was stopped gets a remark with more than half of the 3 s'
+fi
 unlike out "$still" 'A stop of the task alone is no standstill of everything'
 
 # the parent alone: the row is as good as ever
@@ -77,7 +83,7 @@ if [ "$group" ]; then
 	sleep 3
 	frozen 0
 	wait $pid
-	is "$?,$(grep -Ec '^None      everything stood still for (2\.[5-9]|3\.[0-9]) of 8\.0 s$' "$tmp/out")" 3,1 \
+	is "$?,$(grep -Ec '^None      everything stood still for (2\.[5-9]|[3-6]\.[0-9]) of 8\.0 s$' "$tmp/out")" 3,1 \
 		'A row whose processes a freezer stopped for 3 of 8 s is void'
 	rmdir "$group"
 else
