@@ -555,10 +555,10 @@ static void row_detail(struct pairing *p, double throttled_ms)
 				       b->task.faults - a->task.faults };
 	if (!a->time)
 		d->task = (struct thread_use){ NAN, NAN, NAN, NAN, b->task.swap_kb, NAN };
-	d->wait_pct = 100 * d->task.wait_ns / (double)p->time;
 	d->slow_pct = slow_cpu_pct(&d->result, d->task.cpu_ns);
 	if (p->task->work)		/* in other processes, of which nothing is read */
 		d->task.wait_ns = d->slow_pct = NAN;
+	d->wait_pct = 100 * d->task.wait_ns / (double)p->time;
 	for (int i = 0; i < parts; i++) {
 		d->part[i] = part[i]->name;
 		d->unit[i] = part[i]->unit;
