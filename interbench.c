@@ -1055,8 +1055,6 @@ static bool session_row(struct session *s, struct table *table, const struct tas
 		table->rows--;
 		return false;
 	}
-	if (load_wants(l, READ_FILE) && !p.row->reason[0] && scratch_in_memory(s->read_file))
-		remark_add(p.row, "Read reads memory (tmpfs)", "", NAN);
 	report_row(page_open(s), table, p.row);
 	page_print(s);
 	session_json_row(s, table, p.row);
@@ -1083,7 +1081,7 @@ static bool session_table(struct session *s, const struct task *t)
 			go_on = session_row(s, table, t, &loads[i]);
 	report_remarks(page_open(s), table);
 	if (cfg.verbose)
-		report_details(s->page, table);
+		report_details(s->page, table, cfg.cpu_time);
 	for (size_t i = 0; i < table->rows && cfg.histogram; i++)
 		if (table->row[i].detail)
 			report_histogram(s->page, table, &table->row[i]);
@@ -1148,13 +1146,17 @@ static void session_describe(struct session *s)
 	snprintf(text, sizeof(text), "%s %% before the start", fmt_number(busy, s->busy));
 	if (!isnan(s->busy))
 		run_add_fact(run, "Busy", text);
+	run_add_number(run, "busy_pct", s->busy);
 	if (task_selected(task_find("Custom")) || load_selected(load_find("Custom"))) {
 		snprintf(text, sizeof(text), "%d %% of %d us", cfg.custom_pct, cfg.custom_us);
 		run_add_fact(run, "Custom", text);
+		run_add_number(run, "custom_cpu_pct", cfg.custom_pct);
+		run_add_number(run, "custom_interval_us", cfg.custom_us);
 	}
 	if (cfg.dma_latency_us >= 0) {
 		snprintf(text, sizeof(text), "%d us", cfg.dma_latency_us);
 		run_add_fact(run, "Idle latency held", text);
+		run_add_number(run, "idle_latency_us", cfg.dma_latency_us);
 	}
 	line_copy(text, sizeof(text) - sizeof("Command: ") + 1, command);
 	if (cfg.exec && !names_have(&cfg.no_loads, "Command"))
@@ -1162,6 +1164,7 @@ static void session_describe(struct session *s)
 	snprintf(text, sizeof(text), "%d", cfg.seed);
 	if (cfg.seed)
 		run_add_fact(run, "Seed", text);
+	run_add_number(run, "seed", cfg.seed ? cfg.seed : NAN);
 	free(command);
 	free((char *)m.dir);
 }

@@ -70,6 +70,12 @@ struct fact {
 	char *name, *value;		/* owned */
 };
 
+/* A setting or a fact that is a number, for JSON. */
+struct number {
+	const char *key;		/* ends with its unit; not owned */
+	double value;
+};
+
 /* One pass over all pairings on one kernel. Strings are owned, "" if unknown. */
 struct run {
 	char *kernel;			/* release */
@@ -83,6 +89,8 @@ struct run {
 	double seconds;			/* per pairing; 0: unknown */
 	struct fact *fact;		/* owned, with its size */
 	size_t facts;
+	struct number *number;		/* owned, with its size */
+	size_t numbers;
 	struct table *table;		/* owned, with its size */
 	size_t tables;
 };

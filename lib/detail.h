@@ -20,6 +20,7 @@ enum { CPU_USER, CPU_SYSTEM, CPU_IOWAIT, CPU_IRQ, CPU_STEAL, CPU_IDLE, CPU_WAYS 
 struct cpu_share {
 	double pct[CPU_WAYS];
 	double busiest, idlest;	/* how busy those CPUs were: not idle, no iowait */
+	int cpus;		/* how many they are */
 };
 
 /* What a thread has had of the CPU, and not had, so far. NAN: Linux does not tell. */
@@ -27,6 +28,7 @@ struct thread_use {
 	double cpu_ns, wait_ns;		/* on a CPU, on a run queue */
 	double preempted, moved;	/* involuntary switches, migrations */
 	double swap_kb;			/* of its memory, now */
+	double faults;			/* major ones, which wait for a disk */
 };
 
 /* What tasks may wait for, as /proc/pressure has it. */
@@ -38,9 +40,11 @@ extern const char *const pressure_name[PRESSURES];
 struct detail {
 	struct result result;
 	struct thread_use task;		/* in the window */
+	double wait_pct;		/* task.wait_ns, of the window */
 	double slow_pct;		/* of the loss that is slow CPU and not waiting */
 	double work_per_s[WORK_PARTS];	/* of the load, by its parts, */
-	const char *unit[WORK_PARTS];	/* in these; NULL behind the last one */
+	const char *part[WORK_PARTS];	/* which are the loads of these names, */
+	const char *unit[WORK_PARTS];	/* in these units; NULL behind the last one */
 	double run_s;			/* Command's mean, of runs that ended in the window */
 	struct cpu_share cpu;		/* the machine */
 	double pressure_pct[PRESSURES];	/* of the time, some task waited for these */
@@ -52,10 +56,11 @@ struct detail {
 /*
  * The figures of a row's details: -v prints them as three tables, JSON by their keys.
  */
-enum { DETAIL_SAMPLES, DETAIL_WAITS, DETAIL_MACHINE, DETAIL_TABLES };
+enum { DETAIL_SAMPLES, DETAIL_WAITS, DETAIL_MACHINE };
 
 struct figure_name {
-	int table, width;		/* width 0: for JSON alone */
+	int table;			/* DETAIL_... */
+	int width;			/* of the column; 0: for JSON alone */
 	const char *head;
 	const char *object, *key;	/* figures of one JSON object stand together; "": the row */
 	double (*get)(const struct figure_name *f, const struct detail *d);	/* NAN: unknown */

@@ -12,6 +12,8 @@
 #include "stats.h"
 #include "util.h"
 
+#define JSON_SCHEMA 2	/* 1 was that of version 1.0; the man page lists what differs */
+
 void json_text(struct json *j, const char *text)
 {
 	size_t n;
@@ -101,7 +103,7 @@ static void json_figures(struct json *j, const struct table *t, const struct det
 
 static void json_histogram(struct json *j, const struct hist *h)
 {
-	json_open(j, "histogram", '[');
+	json_open(j, "histogram_ns", '[');
 	for (int i = 0; i < HIST_BUCKETS; i++) {
 		if (!h->count[i])
 			continue;
@@ -125,6 +127,7 @@ static void json_work(struct json *j, const struct detail *d)
 		json_open(j, "parts", '[');
 		for (int i = 0; i < WORK_PARTS && d->unit[i]; i++) {
 			json_open(j, NULL, '{');
+			json_string(j, "load", d->part[i]);
 			json_string(j, "unit", d->unit[i]);
 			json_number(j, "per_s", d->work_per_s[i]);
 			json_close(j, '}');
@@ -202,7 +205,7 @@ void json_document(FILE *f, const struct run *run, const struct json_about *abou
 
 	strftime(date, sizeof(date), "%Y-%m-%dT%H:%M:%SZ", gmtime_r(&about->start, &tm));
 	json_open(&j, NULL, '{');
-	json_number(&j, "schema", 1);
+	json_number(&j, "schema", JSON_SCHEMA);
 	json_string(&j, "version", INTERBENCH_VERSION);
 	json_open(&j, "command", '[');
 	for (char *const *word = about->command; *word; word++)
@@ -228,6 +231,8 @@ void json_document(FILE *f, const struct run *run, const struct json_about *abou
 	json_string(&j, "release", run->kernel);
 	for (size_t i = 0; i < run->facts; i++)
 		json_string(&j, run->fact[i].name, run->fact[i].value);
+	for (size_t i = 0; i < run->numbers; i++)
+		json_number(&j, run->number[i].key, run->number[i].value);
 	json_close(&j, '}');
 	json_number(&j, "rows_wanted", about->rows_wanted);
 	json_key(&j, "rows");

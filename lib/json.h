@@ -14,16 +14,15 @@
 
 #include "../interbench.h"
 
-/*
- * JSON: these own commas and escapes; what is unknown is not there
- */
 struct json {
-	FILE *f;
+	FILE *f;			/* not owned */
 	bool more;			/* something stands before in this object or array */
 };
 
+/* Write a string with its quotes and escapes. What is not UTF-8 becomes U+FFFD. */
 void json_text(struct json *j, const char *text);
 
+/* Write a row as an object of the array `rows'. setting: its name, or NULL. */
 void json_row(struct json *j, const struct table *t, const struct row *row, int pass,
 		     const char *setting);
 
@@ -32,10 +31,10 @@ struct json_about {
 	time_t start;
 	char *const *command;		/* ends in NULL */
 	int rows_wanted;
-	const char *rows;		/* as text */
+	const char *rows;		/* what json_row() wrote of all of them */
 };
 
-/* All but the rows: what runs measure as they were asked to. */
+/* Write a whole document: the settings and the machine of a run, and the rows as they are. */
 void json_document(FILE *f, const struct run *run, const struct json_about *about);
 
 #endif

@@ -167,13 +167,23 @@ int read_file_make(const char *dir, char reason[static REASON_LEN])
 	return fd;
 }
 
-bool scratch_in_memory(int fd)
+double file_kept_pct(int fd)
 {
-	enum { TMPFS = 0x01021994 };
-	const long ramfs = 0x858458f6L;
-	struct statfs fs;
+	const size_t page = (size_t)sysconf(_SC_PAGESIZE);
+	off_t end = lseek(fd, 0, SEEK_END);
+	size_t size = end > 0 && end <= SCRATCH_MOST ? (size_t)end : 0, pages = size / page, kept = 0;
+	unsigned char *in_memory = malloc(pages + 1);
+	void *map = mmap(NULL, size, PROT_READ, MAP_SHARED, fd, 0);
 
-	return !fstatfs(fd, &fs) && (fs.f_type == TMPFS || (long)fs.f_type == ramfs);
+	posix_fadvise(fd, 0, 0, POSIX_FADV_DONTNEED);
+	if (!in_memory || map == MAP_FAILED || mincore(map, pages * page, in_memory))
+		pages = 0;
+	for (size_t i = 0; i < pages; i++)
+		kept += in_memory[i] & 1;
+	if (map != MAP_FAILED)
+		munmap(map, size);
+	free(in_memory);
+	return 100 * (double)kept / (double)pages;	/* of nothing: NAN */
 }
 
 static void read_run(struct work *w, int i)
@@ -499,9 +509,9 @@ const struct load loads[] = {
 	{ .name = "Burn", .help = "-L threads of endless CPU",
 	  .unit = "CPU s", .per_unit = 1e9, .setup = burn_setup },
 	{ .name = "Write", .help = "streams into a file on disk",
-	  .unit = "MB", .per_unit = 1 << 20, .setup = write_setup, .file = WRITE_FILE },
+	  .unit = "MB written", .per_unit = 1 << 20, .setup = write_setup, .file = WRITE_FILE },
 	{ .name = "Read", .help = "streams a file from disk",
-	  .unit = "MB", .per_unit = 1 << 20, .setup = read_setup, .file = READ_FILE },
+	  .unit = "MB read", .per_unit = 1 << 20, .setup = read_setup, .file = READ_FILE },
 	{ .name = "Ring", .help = "-L threads (at least 2) waking each other in a ring",
 	  .unit = "wakeups", .per_unit = 1, .setup = ring_setup },
 	{ .name = "Compile", .help = "Burn, Write and Read at once",

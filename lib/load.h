@@ -37,8 +37,11 @@ int64_t scratch_size(const char *dir, char reason[static REASON_LEN]);
  */
 int read_file_make(const char *dir, char reason[static REASON_LEN]);
 
-/* Is there no disk below this file? */
-bool scratch_in_memory(int fd);
+/*
+ * How much of a file, in per cent, is still in memory after it was dropped from the page
+ * cache: of a file on a disk nothing. NAN: it cannot be told.
+ */
+double file_kept_pct(int fd);
 
 /*
  * A child becomes interbench anew, with this as its only argument, and main() ends it

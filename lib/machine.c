@@ -351,12 +351,13 @@ static void cpu_share_add(struct cpu_share *share, struct cpu_ticks *sum,
 	double busy;
 
 	if (!(cpu_ticks_all(before) > 0))
-		return;		/* it was not there */
+		return;		/* the CPU was not there before */
 	for (int i = 0; i < CPU_WAYS; i++) {	/* idle and iowait can run backwards */
 		one.way[i] = fmax(0, after->way[i] - before->way[i]);
 		sum->way[i] += one.way[i];
 	}
 	busy = 100 - 100 * (one.way[CPU_IDLE] + one.way[CPU_IOWAIT]) / cpu_ticks_all(&one);
+	share->cpus++;
 	share->busiest = fmax(share->busiest, busy);	/* of NAN and x: x */
 	share->idlest = fmin(share->idlest, busy);
 }
@@ -430,7 +431,7 @@ static void fact_sched_ext(const struct machine *m, char out[static FACT_LEN])
 		return;
 	file_line(m->root, SCHED_EXT_DIR "root/ops", ops);
 	file_line(m->root, SCHED_EXT_DIR "enable_seq", seq);
-	/* 40: what follows must not be cut off, machine_compare() looks at it */
+	/* 40: enable_seq must not be cut off, since machine_compare() looks at it */
 	snprintf(out, FACT_LEN, "sched_ext %.40s, enable_seq %.9s", *ops ? ops : state, seq);
 }
 
@@ -497,18 +498,20 @@ static const struct machine_fact {
 	const char *word;	/* stands for any value */
 	const char *before, *after;	/* stand around the value, after: around a number */
 	bool otherwise;		/* only if the row above has no value */
+	const char *json;	/* the key of the number in JSON; NULL: it is not there */
 } machine_fact[] = {
 	{ "Kernel", .path = "/proc/sys/kernel/version" },	/* as uname -v */
 	{ "Boot", .path = "/proc/sys/kernel/random/boot_id" },
 	{ "CPU", .path = "/proc/cpuinfo", .key = "model name" },
 	{ "CPU", .path = "/proc/cpuinfo", .key = "Model", .otherwise = true },
-	{ "CPUs", .number = fact_cpus, .unit = 1, .after = " in use" },
+	{ "CPUs", .number = fact_cpus, .unit = 1, .after = " in use", .json = "cpus" },
 	{ "CPUs", .path = CPU_DIR "online", .before = "online " },
 	{ "CPUs", .path = CPU_DIR "isolated", .before = "isolated " },
 	{ "CPUs", .path = CPU_DIR "smt/active", .zero = "no SMT", .one = "SMT" },
-	{ "Memory", .path = "/proc/meminfo", .key = "MemTotal", .unit = 1024, .after = " MB RAM" },
+	{ "Memory", .path = "/proc/meminfo", .key = "MemTotal", .unit = 1024, .after = " MB RAM",
+	  .json = "ram_mb" },
 	{ "Memory", .path = "/proc/meminfo", .key = "SwapTotal", .unit = 1024, .after = " MB swap",
-	  .zero = "no swap" },
+	  .zero = "no swap", .json = "swap_mb" },
 	{ "Scheduler", .get = fact_sched_ext },
 	{ "Scheduler", .path = "/proc/sys/kernel/sched_bore", .one = "BORE", .otherwise = true },
 	{ "Scheduler", .path = "/proc/self/sched", .key = "se.vruntime", .word = "fair",
@@ -519,11 +522,13 @@ static const struct machine_fact {
 	{ "Tunables", .path = "/proc/cmdline", .mark = " preempt=", .before = "preempt=",
 	  .otherwise = true },
 	{ "Tunables", .path = DEBUG_DIR "base_slice_ns", .before = "slice ",
-	  .unit = 1e6, .after = " ms" },
+	  .unit = 1e6, .after = " ms", .json = "slice_ms" },
 	{ "Tunables", .path = "/proc/self/sched", .key = "se.slice", .before = "slice ",
-	  .unit = 1e6, .after = " ms", .otherwise = true },	/* since 6.12 */
+	  .unit = 1e6, .after = " ms", .otherwise = true,	/* since 6.12 */
+	  .json = "slice_ms" },
 	{ "Tunables", .path = DEBUG_DIR "min_granularity_ns", .before = "min_granularity ",
-	  .unit = 1e6, .after = " ms", .otherwise = true },	/* before 6.6 */
+	  .unit = 1e6, .after = " ms", .otherwise = true,	/* before 6.6 */
+	  .json = "min_granularity_ms" },
 	{ "Tunables", .path = "/proc/sys/kernel/sched_autogroup_enabled",
 	  .zero = "autogroup off", .one = "autogroup on" },
 	{ "Frequency", .path = CPU_DIR "cpu0/cpufreq/scaling_driver" },
@@ -542,8 +547,10 @@ static const struct machine_fact {
 	{ "Virtual", .path = "/.dockerenv", .word = "/.dockerenv", .otherwise = true },
 	{ "Virtual", .path = "/run/.containerenv", .word = "/run/.containerenv",
 	  .otherwise = true },
-	{ "Cgroup", .number = fact_quota, .unit = 1, .before = "quota ", .after = " CPUs" },
-	{ "Cgroup", .number = fact_memory_limit, .unit = 1, .before = "memory ", .after = " MB" },
+	{ "Cgroup", .number = fact_quota, .unit = 1, .before = "quota ", .after = " CPUs",
+	  .json = "quota_cpus" },
+	{ "Cgroup", .number = fact_memory_limit, .unit = 1, .before = "memory ", .after = " MB",
+	  .json = "memory_limit_mb" },
 	{ "Cgroup", .get = fact_cgroup },
 	{ "Scratch", .get = fact_scratch },
 };
@@ -601,6 +608,28 @@ static void machine_line(const struct machine *m, const char *name, char out[sta
 	line_copy(out, FACT_LEN - strlen(name) - strlen(": "), line);	/* the whole fits */
 }
 
+/* The number of a row for JSON; NAN: unknown, or the row has none. */
+static double fact_json(const struct machine_fact *f, const struct machine *m)
+{
+	double n = NAN;
+
+	if (f->json)
+		n = f->number ? f->number(m) : (double)file_number(m->root, f->path, f->key);
+	return n >= 0 ? n / f->unit : NAN;
+}
+
+static void machine_numbers(const struct machine *m, struct run *run)
+{
+	double n = NAN;
+
+	for (size_t i = 0; i < LENGTH(machine_fact); i++) {
+		if (machine_fact[i].otherwise && !isnan(n))
+			continue;
+		n = fact_json(&machine_fact[i], m);
+		run_add_number(run, machine_fact[i].json, n);
+	}
+}
+
 void machine_facts(const struct machine *m, struct run *run)
 {
 	char line[FACT_LEN];
@@ -614,6 +643,7 @@ void machine_facts(const struct machine *m, struct run *run)
 		if (*line)
 			run_add_fact(run, last, line);
 	}
+	machine_numbers(m, run);
 }
 
 /*
@@ -646,7 +676,7 @@ void machine_now(struct machine *m, struct machine_state *s)
 	int tries = 0;
 
 	m->cpus = cpus_allowed(&allowed) ? allowed.count : 0;
-	do {			/* not to take a preemption for a suspend */
+	do {			/* else a preemption here would be taken for a suspend */
 		before = now_ns();
 		slept = clock_ns(CLOCK_BOOTTIME);
 		after = now_ns();
@@ -668,7 +698,7 @@ void machine_compare(const struct machine_state *before, const struct machine_st
 			continue;	/* what cannot be read tells of no change */
 		if (g->remark)
 			remark_add(row, g->remark, "", NAN);
-		else if (!*row->reason)		/* 65: both fit, enable_seq at their ends too */
+		else if (!*row->reason)		/* 65: both fit, with enable_seq at their ends */
 			row_void(row, "%s was %.65s, then %.65s", g->what, was, now);
 	}
 	if (!*row->reason && slept_ns > 100 * NSEC_PER_MSEC)

@@ -21,9 +21,13 @@
 
 #define FACT_LEN 81		/* of a line of the header, with its 0: 80 columns in mail */
 
+/*
+ * The number in a file: behind a key at the start of a line, or (NULL) at the file's start.
+ * -1: there is no such file or number, or it means "no limit".
+ */
 int64_t file_number(const char *root, const char *path, const char *key);
 
-/* The same of this machine; NAN: unknown. */
+/* file_number() of this machine; NAN: unknown. */
 double machine_number(const char *path, const char *key);
 
 /*
@@ -47,7 +51,7 @@ struct cgroup {
 /* Find our group for a controller. False: there is none, or it is not visible. */
 bool cgroup_own(const char *root, const char *controller, struct cgroup *cg);
 
-/* A number in the file of a name in v2, or another in v1; key: as in number_after(). */
+/* The number in a group's file, which has one name in v2 and another in v1; key: as above. */
 int64_t cgroup_number(const struct cgroup *cg, const char *v2, const char *v1,
 			     const char *key);
 
@@ -98,22 +102,28 @@ struct machine {
 
 #define SCHED_EXT_DIR "/sys/kernel/sched_ext/"
 
+/* Is a BPF scheduler loaded? */
 bool sched_ext_enabled(const char *root);
 
-/* Add the machine's facts to a run's header. */
+/* Add the machine's facts to a run's header, and those that are numbers to its JSON. */
 void machine_facts(const struct machine *m, struct run *run);
 
 #define MACHINE_GUARDS 6	/* lines of the header that must not change */
 
+/* What machine_compare() compares. */
 struct machine_state {
 	char line[MACHINE_GUARDS][FACT_LEN];
 	double throttled_ms;
 	int64_t slept_ns;	/* CLOCK_BOOTTIME - CLOCK_MONOTONIC */
 };
 
+/* The state below m->root; slept_ns is given, since no file has it. */
 void machine_state(const struct machine *m, int64_t slept_ns, struct machine_state *s);
 
-/* The state of this machine. A clock that stands in suspend falls behind one that does not. */
+/*
+ * The state of this machine, and m->cpus anew. It was suspended for as long as
+ * CLOCK_MONOTONIC, which stands meanwhile, has fallen behind CLOCK_BOOTTIME.
+ */
 void machine_now(struct machine *m, struct machine_state *s);
 
 /*

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -23,6 +24,22 @@
 #include "stats.h"
 #include "task.h"
 #include "util.h"
+
+#define SLOW_NONE_PCT 2			/* of its work a task alone may lose to a slow CPU unsaid */
+#define NOTICED_NS (7 * NSEC_PER_MSEC)	/* a person notices a latency from here on */
+
+/*
+ * In the window the parent sleeps in so many slices, since only one that wakes can see that it
+ * woke late. The slice bounds by how much a standstill is underrated. It is long enough for
+ * the wakeups to cost next to nothing (20 us in 100 ms, in a window of 30 s in 300 ms), and short enough for
+ * the share at which a standstill voids its row.
+ */
+#define WATCH_SLICES 100
+#define WATCH_SLICE_LEAST (100 * NSEC_PER_MSEC)
+#define WATCH_SLICE_MOST NSEC_PER_SEC
+#define STILL_LEAST_NS (100 * NSEC_PER_MSEC)	/* less is lateness of the usual kind */
+#define DISK_LEAST (16 << 20)		/* bytes, of which read ahead is a small part */
+#define STILL_VOID_PCT 10		/* of the window: with more of it missing a row is void */
 
 const char *const role_name[2] = { "task", "load" };
 
@@ -49,7 +66,7 @@ static void child_pause(void)
 		die_call("pause", errno);
 }
 
-/* What a set-up is given. */
+/* The struct work that a set-up is given; the gate is made here. */
 static struct work child_work(const struct pairing *p, const struct child *c, const char *name)
 {
 	struct work w = p->work;
@@ -92,7 +109,7 @@ static void task_body(const struct pairing *p, const struct child *c)
 	while (write(c->up[1], "d", 1) != 1)
 		if (errno != EINTR)
 			die_call("write", errno);
-	for (;;)		/* until the parent has read of us in /proc, and kills us */
+	for (;;)		/* the parent reads our figures in /proc, then kills us */
 		child_pause();
 }
 
@@ -105,7 +122,7 @@ static void load_body(const struct pairing *p, const struct child *c)
 	char words[64];
 
 	for (int i = 0; i < parts; i++) {
-		work[i] = all;		/* one gate for all */
+		work[i] = all;		/* all parts share one gate */
 		work[i].name = part[i]->name;
 		work[i].file = p->file[part[i]->file];
 		work[i].done = &shared->done[i];
@@ -118,15 +135,15 @@ static void load_body(const struct pairing *p, const struct child *c)
 		part[0]->run(&work[0]);
 	while (waitpid(-1, &status, 0) < 0) {
 		if (errno == ECHILD)
-			child_pause();	/* it consists of threads alone */
+			child_pause();	/* a load of threads has no child */
 		else if (errno != EINTR)
 			die_call("waitpid", errno);
 	}
 	work_fail(&work[0], "a process of it ended with %s", status_words(status, words));
-	_exit(EXIT_TROUBLE);	/* it is not the load that was asked for any more */
+	_exit(EXIT_TROUBLE);	/* what is left is not the load that was asked for */
 }
 
-/* Start a child of the pairing; false with the row void. */
+/* Start a child of the pairing. If that fails, the row says why, and false is returned. */
 static bool child_start(struct pairing *p, struct child *c)
 {
 	const struct child *other = &p->child[!c->role];
@@ -151,7 +168,7 @@ static bool child_start(struct pairing *p, struct child *c)
 		signals_default();
 		close(c->up[0]);
 		close(c->down[1]);
-		if (other->pid) {	/* or it would never read end of file */
+		if (other->pid) {	/* else it would not read end of file when the parent dies */
 			close(other->up[0]);
 			close(other->down[1]);
 		}
@@ -176,13 +193,13 @@ failed:
 	return false;
 }
 
-/* Kill all that is left of a child; false if nothing is. */
+/* Kill the processes that are left of a child. False: none is. */
 static bool child_kill(struct pairing *p, struct child *c)
 {
 	pid_t pid;
 	int status;
 
-	kill(c->pid, SIGKILL);		/* should it not have come to have a group */
+	kill(c->pid, SIGKILL);		/* it may have died before it had a group */
 	kill(-c->pid, SIGKILL);
 	if (waitpid(c->pid, &status, WNOHANG) == c->pid)
 		c->status = status;
@@ -204,8 +221,8 @@ static int64_t reap_limit(void)
 }
 
 /*
- * End a child with all that it has made, and reap them; as pid 1, strangers too.
- * False if one of them cannot die (disk sleep).
+ * Kill a child and every process that it has made, and reap them. As pid 1 reap strangers too.
+ * False: one of them cannot die (disk sleep).
  */
 static bool child_stop(struct pairing *p, struct child *c)
 {
@@ -245,7 +262,7 @@ static int64_t pairing_oom_kills(const struct pairing *p)
 	return p->oom_kills >= 0 && now > p->oom_kills ? now - p->oom_kills : 0;
 }
 
-/* How a child that we did not stop has ended, in words. */
+/* A child has died by itself: the row says how. */
 static void child_obituary(struct pairing *p, struct child *c, const char *how)
 {
 	char *reason = shared->reason[c->role];
@@ -293,8 +310,8 @@ static bool child_go(struct pairing *p, const struct child *c)
 enum event { EVENT_TIME, EVENT_BYTE, EVENT_DEATH, EVENT_SIGNAL };
 
 /*
- * Sleep until a child has said something, one has died (*dead), a signal has
- * come or the time has. The signals are let in while we sleep, and only then.
+ * Sleep until a child has sent a byte, a child has died (*dead), a signal has come, or
+ * until the time given. Signals are unblocked only while we sleep.
  */
 static enum event pairing_wait(struct pairing *p, int64_t until, struct child **dead)
 {
@@ -367,15 +384,35 @@ static bool pairing_ready(struct pairing *p, int role)
 	return event == EVENT_BYTE;
 }
 
+/* A process in /proc: 0, which is none, if the numbers there are not ours (a pid namespace). */
+static pid_t proc_number(pid_t pid)
+{
+	char path[64];
+
+	snprintf(path, sizeof(path), "/proc/self/task/%d", (int)getpid());
+	return access(path, F_OK) ? 0 : pid;
+}
+
+/*
+ * What a load's process (its threads are in it) had from a device and gave to one. Linux counts a
+ * write when it makes a page dirty that a device is behind, so none is still to come.
+ */
+static void disk_use_read(double bytes[static FILES], pid_t pid)
+{
+	char path[64];
+
+	snprintf(path, sizeof(path), "/proc/%d/io", (int)proc_number(pid));
+	bytes[READ_FILE] = machine_number(path, "read_bytes");
+	bytes[WRITE_FILE] = machine_number(path, "write_bytes");
+}
+
 static void thread_use_read(struct thread_use *u, pid_t pid)
 {
 	char path[64], *text;
 	double cpu, wait;
 
-	*u = (struct thread_use){ .cpu_ns = NAN, .wait_ns = NAN };
-	snprintf(path, sizeof(path), "/proc/self/task/%d", (int)getpid());
-	if (access(path, F_OK))
-		pid = 0;	/* a /proc of other numbers than ours; none in it is 0 */
+	*u = (struct thread_use){ .cpu_ns = NAN, .wait_ns = NAN, .faults = NAN };
+	pid = proc_number(pid);
 	snprintf(path, sizeof(path), "/proc/%d/schedstat", (int)pid);
 	text = file_text("", path);
 	if (text && sscanf(text, "%lf %lf", &cpu, &wait) == 2 && cpu > 0) {
@@ -388,6 +425,47 @@ static void thread_use_read(struct thread_use *u, pid_t pid)
 	u->swap_kb = machine_number(path, "VmSwap");
 	snprintf(path, sizeof(path), "/proc/%d/sched", (int)pid);
 	u->moved = machine_number(path, "se.nr_migrations");
+	snprintf(path, sizeof(path), "/proc/%d/stat", (int)pid);
+	text = file_text("", path);
+	if (text && strrchr(text, ')'))		/* a name may hold blanks and ')' */
+		sscanf(strrchr(text, ')'), ") %*c %*d %*d %*d %*d %*d %*u %*u %*u %lf", &u->faults);
+	free(text);
+}
+
+/* What the parent itself has waited for so far: for a CPU, in ns, and (major faults) for a disk. */
+static void own_waits(double *wait_ns, double *faults)
+{
+	char *text = file_text("", "/proc/self/schedstat");
+	struct rusage use;
+	double cpu;
+
+	if (!text || sscanf(text, "%lf %lf", &cpu, wait_ns) != 2 || cpu <= 0)
+		*wait_ns = NAN;
+	free(text);
+	*faults = getrusage(RUSAGE_SELF, &use) ? NAN : (double)use.ru_majflt;
+}
+
+/* pairing_wait() in slices: how late does each of them end, and why? */
+static enum event pairing_watch(struct pairing *p, int64_t until, struct child **dead)
+{
+	int64_t slice = p->time / WATCH_SLICES, next;
+	double wait[2], faults[2], late;
+	enum event event;
+
+	slice = slice < WATCH_SLICE_LEAST ? WATCH_SLICE_LEAST : slice;
+	slice = slice > WATCH_SLICE_MOST ? WATCH_SLICE_MOST : slice;
+	own_waits(&wait[1], &faults[1]);
+	do {
+		wait[0] = wait[1];
+		faults[0] = faults[1];
+		next = now_ns() + slice;
+		next = next < until ? next : until;
+		event = pairing_wait(p, next, dead);
+		late = (double)(now_ns() - next);
+		own_waits(&wait[1], &faults[1]);
+		watch_add(&p->watch, late, wait[1] - wait[0], faults[1] - faults[0]);
+	} while (event == EVENT_TIME && next < until);
+	return event;
 }
 
 static void sample_take(struct pairing *p, struct sample *s)
@@ -404,17 +482,18 @@ static void sample_take(struct pairing *p, struct sample *s)
 		s->pressure_us[i] = machine_pressure_us("", path);
 	}
 	thread_use_read(&s->task, p->child[TASK].pid);
+	disk_use_read(s->disk_bytes, p->child[LOAD].pid);
 }
 
-/* The time at which the task must have reported: its last period may begin at the end. */
+/* When the task must have reported. Its last period may begin at the very end of the window. */
 static int64_t pairing_patience(const struct pairing *p)
 {
 	return shared->end + task_period(p->task).period + REPORT_LIMIT;
 }
 
 /*
- * The task has not come back after the window. Without the load it may account
- * for its stall; if it does not, all that is known is since when it is due.
+ * The task has not reported after the window. Stop the load, so that the task can account for
+ * its stall. If it still does not, all that is known is the time at which it was due.
  */
 static enum event pairing_stalled(struct pairing *p, struct child **dead)
 {
@@ -432,13 +511,14 @@ static enum event pairing_stalled(struct pairing *p, struct child **dead)
 		result_stalled(&shared->result, p->task, due > shared->start ? due : shared->start,
 			       now_ns());
 		remark_add(p->row, "killed in a stall (max: since it was due)", "", NAN);
+		p->killed = true;
 		return EVENT_BYTE;
 	}
 	remark_add(p->row, "stalled until the load was stopped", "", NAN);
 	return event;
 }
 
-/* Both are ready: go, and wait for the task's report. */
+/* Both are ready. Tell them to go, and wait for the task's report. */
 static enum event pairing_measure(struct pairing *p, struct child **dead)
 {
 	int64_t settle = p->time < NSEC_PER_SEC ? p->time : NSEC_PER_SEC;
@@ -447,17 +527,17 @@ static enum event pairing_measure(struct pairing *p, struct child **dead)
 
 	shared->start = now_ns() + settle;
 	shared->end = shared->start + p->time;
-	shared->due = shared->start;	/* should it never come to say so itself */
-	/* the task first: the load may not let us on any more */
+	shared->due = shared->start;	/* holds for a task that never runs */
+	/* the task first: the load, told to go, can keep us from the CPU */
 	if (!child_go(p, &p->child[TASK]) || !child_go(p, &p->child[LOAD]))
 		return EVENT_TIME;
-	/* outside of the window: on one CPU the task has to wait for us */
-	event = pairing_wait(p, shared->start - settle / 100, dead);
+	/* read /proc before the window begins: on one CPU the task has to wait meanwhile */
+	event = pairing_watch(p, shared->start - settle / 100, dead);
 	if (event == EVENT_TIME) {
 		sample_take(p, &p->sample[0]);
-		event = pairing_wait(p, shared->end + FRAME_LIMIT, dead);
+		event = pairing_watch(p, shared->end + FRAME_LIMIT, dead);
 	}
-	if (event == EVENT_TIME || event == EVENT_BYTE)		/* the task can be as quick */
+	if (event == EVENT_TIME || event == EVENT_BYTE)		/* the task may report first */
 		sample_take(p, &p->sample[1]);
 	if (event == EVENT_TIME && p->task == &task_none)
 		event = EVENT_BYTE;
@@ -468,12 +548,12 @@ static enum event pairing_measure(struct pairing *p, struct child **dead)
 	if (p->child[LOAD].pid && !waitid(P_PID, (id_t)p->child[LOAD].pid, &info,
 					  WSTOPPED | WCONTINUED | WNOHANG) && info.si_pid)
 		remark_add(p->row, "the load was stopped (SIGSTOP)", "", NAN);
-	if (event == EVENT_BYTE)	/* what it waited for beyond the end is its too */
+	if (event == EVENT_BYTE)	/* its last period may have ended after the sample */
 		thread_use_read(&p->sample[1].task, p->child[TASK].pid);
 	return event;
 }
 
-/* The figures of a row from what the task has counted. */
+/* Fill in a row's figures from what the task has counted. */
 static void row_fill(struct row *row, const struct task *t, const struct result *r)
 {
 	const struct moments *m = &r->latency;
@@ -499,7 +579,50 @@ double slow_cpu_pct(const struct result *r, double cpu_ns)
 
 	if (work_is_cpu_time() || isnan(slow) || !(lost > 0.01 * (double)r->work))
 		return NAN;
+	if (r->met && !r->missed)	/* the deadlines had room for what was lost */
+		return NAN;
 	return fmax(0, fmin(100, 100 * slow / lost));
+}
+
+double slow_loss_pct(const struct result *r, double cpu_ns)
+{
+	double lost = (double)(r->busy - r->work), slow = cpu_ns - (double)r->work;
+
+	if (work_is_cpu_time() || isnan(slow) || !r->work)
+		return NAN;
+	/* CPU time holds the cost of wakeups too, which the frames did not lose */
+	return fmax(0, 100 * fmin(slow, lost) / (double)r->work);
+}
+
+double late_unexplained_ns(const struct result *r, const struct thread_use *use,
+			   double work_ns, double other_ns)
+{
+	double most = (double)r->latency.max, explained = use->wait_ns + other_ns;
+	double slow = fmax(0, use->cpu_ns - (double)r->work);	/* all of it may be in one frame */
+	double wakeup = (double)r->wakeup.max - explained;
+	double frame = (double)r->frame.max - work_ns - slow - explained;
+	double least = fmin(most, fmax(wakeup, frame));
+
+	if (isnan(explained) || use->faults != 0 || most < NOTICED_NS || least < most / 2)
+		return NAN;
+	return least;
+}
+
+void watch_add(struct watch *w, double late_ns, double wait_ns, double faults)
+{
+	double still = late_ns - wait_ns;
+
+	if (isnan(still) || still < STILL_LEAST_NS || faults != 0)
+		return;
+	w->still_ns += still;
+	w->most_ns = fmax(w->most_ns, still);
+}
+
+double stood_still_ns(const struct watch *w, double task_late_ns, double throttled_ns)
+{
+	double still = w->still_ns - throttled_ns;
+
+	return task_late_ns < w->most_ns / 2 || still < STILL_LEAST_NS ? 0 : still;
 }
 
 static void row_detail(struct pairing *p, double throttled_ms)
@@ -510,7 +633,7 @@ static void row_detail(struct pairing *p, double throttled_ms)
 	struct detail *d = xrealloc(NULL, sizeof(*d));
 	struct cpus used;
 	bool known = cpus_used(&used, &p->sched[TASK]->cpus, &p->sched[LOAD]->cpus);
-	/* stopped or starved ourselves, we may have missed the start */
+	/* if the parent was stopped or starved, it has no sample of the start */
 	int parts = a->time ? load_parts(p->load, part) : 0;
 
 	*d = (struct detail){ .result = shared->result, .throttled_ms = throttled_ms,
@@ -520,13 +643,16 @@ static void row_detail(struct pairing *p, double throttled_ms)
 	d->task = (struct thread_use){ b->task.cpu_ns - a->task.cpu_ns,
 				       b->task.wait_ns - a->task.wait_ns,
 				       b->task.preempted - a->task.preempted,
-				       b->task.moved - a->task.moved, b->task.swap_kb };
+				       b->task.moved - a->task.moved, b->task.swap_kb,
+				       b->task.faults - a->task.faults };
 	if (!a->time)
-		d->task = (struct thread_use){ NAN, NAN, NAN, NAN, b->task.swap_kb };
+		d->task = (struct thread_use){ NAN, NAN, NAN, NAN, b->task.swap_kb, NAN };
 	d->slow_pct = slow_cpu_pct(&d->result, d->task.cpu_ns);
 	if (p->task->work)		/* in other processes, of which nothing is read */
 		d->task.wait_ns = d->slow_pct = NAN;
+	d->wait_pct = 100 * d->task.wait_ns / (double)p->time;
 	for (int i = 0; i < parts; i++) {
+		d->part[i] = part[i]->name;
 		d->unit[i] = part[i]->unit;
 		d->work_per_s[i] = (double)(b->done[i] - a->done[i]) / part[i]->per_unit / s;
 	}
@@ -541,6 +667,68 @@ static void row_detail(struct pairing *p, double throttled_ms)
 	p->row->detail = d;
 }
 
+/*
+ * The work of a frame at most: all frames of a task have the same, but for X, where the
+ * period bounds it.
+ */
+static double frame_work_ns(const struct task *t, const struct result *r)
+{
+	return t->frame ? (double)t->period : (double)r->work / (double)r->frame.n;
+}
+
+/* Was the row late for a reason that no scheduler has? A remark, or it is void. */
+static void pairing_explain(struct pairing *p)
+{
+	const struct detail *d = p->row->detail;
+	const struct result *r = &d->result;
+	double late = fmax((double)r->latency.max, (double)r->waker_late);
+	/* both are sums over all CPUs, so at least what one task can have had; unknown: 0 */
+	double throttled = fmax(0, d->throttled_ms) * NSEC_PER_MSEC;
+	double stolen = fmax(0, d->cpu.pct[CPU_STEAL]) / 100 * d->cpu.cpus * (double)p->time;
+	double still = stood_still_ns(&p->watch, late, throttled), least = NAN;
+
+	if (still > STILL_VOID_PCT / 100.0 * (double)p->time && !p->row->reason[0])
+		row_void(p->row, "everything stood still for %.1f of %.1f s", still / NSEC_PER_SEC,
+			 (double)p->time / NSEC_PER_SEC);
+	else if (still > 0)
+		remark_add(p->row, "everything stood still for at least", "s", still / NSEC_PER_SEC);
+	/* unknown: the waits of a task's other processes, and a wait that is not over */
+	else if (!p->task->setup && !p->killed && p->sample[0].time <= shared->start)
+		least = late_unexplained_ns(r, &d->task, frame_work_ns(p->task, r),
+					    throttled + stolen);
+	if (!isnan(least))
+		remark_add(p->row, "not waiting for a CPU (host, firmware?): at least", "ms",
+			   least / NSEC_PER_MSEC);
+}
+
+double memory_pct(double bytes, double disk_bytes)
+{
+	double pct = 100 - 100 * disk_bytes / bytes;
+
+	return bytes >= DISK_LEAST && pct > 50 ? pct : NAN;
+}
+
+/* Were Read and Write loads on a disk, whatever file system they were on? */
+static void pairing_disk(struct pairing *p)
+{
+	const struct sample *a = &p->sample[0], *b = &p->sample[1];
+	const struct load *part[WORK_PARTS];
+	int parts = a->time ? load_parts(p->load, part) : 0;
+
+	for (int i = 0; i < parts; i++) {
+		enum scratch file = part[i]->file;
+		double disk = b->disk_bytes[file] - a->disk_bytes[file];
+		double pct = memory_pct((double)(b->done[i] - a->done[i]), disk);
+
+		if (file == READ_FILE && isnan(disk))
+			pct = file_kept_pct(p->file[file]);
+		if (file == READ_FILE && pct > 50)
+			remark_add(p->row, "read from memory instead of a disk:", "%", pct);
+		if (file == WRITE_FILE && pct > 50)
+			remark_add(p->row, "written to memory instead of a disk:", "%", pct);
+	}
+}
+
 /* Was the machine the same before and after? Remarks, or a reason why the row is void. */
 static void pairing_guard(struct pairing *p, const struct machine_state *before)
 {
@@ -550,8 +738,14 @@ static void pairing_guard(struct pairing *p, const struct machine_state *before)
 	machine_now(&p->machine, &after);
 	row_detail(p, after.throttled_ms - before->throttled_ms);
 	machine_compare(before, &after, &p->row->detail->cpu, p->row);
+	pairing_explain(p);
+	pairing_disk(p);
 	if (r->latency.n == 1)
 		remark_add(p->row, "a single sample (no SD)", "", NAN);
+	if (p->load == load_find("None") &&
+	    slow_loss_pct(r, p->row->detail->task.cpu_ns) > SLOW_NONE_PCT)
+		remark_add(p->row, "a slow CPU cost", "% of the work (-T leaves that out)",
+			   slow_loss_pct(r, p->row->detail->task.cpu_ns));
 	if (p->row->detail->task.swap_kb > 0)
 		remark_add(p->row, "the task was swapped out", "", NAN);
 	if (r->waker_late > NSEC_PER_MSEC && r->waker_late > 2 * r->latency.max)
@@ -586,7 +780,7 @@ void pairing_run(struct pairing *p)
 		child_obituary(p, dead, p->sample[0].time ? role_name[dead->role] : "skipped");
 	child_stop(p, &p->child[LOAD]);
 	child_stop(p, &p->child[TASK]);
-	/* a Hog without a gap had the whole CPU */
+	/* a Hog without a gap has no sample either, but it had the whole CPU */
 	if (event == EVENT_BYTE && p->task != &task_none && !shared->result.latency.n &&
 	    !shared->result.watched)
 		row_void(p->row, "no sample: the task was not due in the time");
@@ -594,7 +788,7 @@ void pairing_run(struct pairing *p)
 		row_fill(p->row, p->task, &shared->result);
 		pairing_guard(p, &before);
 		if (p->sample[1].time - p->sample[0].time < p->time / 2 && p->task == &task_none)
-			row_void(p->row, "for most of the time nobody could measure");
+			row_void(p->row, "interbench itself was kept from the CPU for most of the time");
 	}
 	free(p->sample[0].use.cpu);
 	free(p->sample[1].use.cpu);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include <inttypes.h>
+#include <limits.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -45,7 +46,7 @@ void report_table_header(FILE *f, const struct table *t)
 		t->no_deadlines ? "" : "  % Deadlines Met");
 }
 
-/* "  0.536 CPU s, 327 MB, 350 MB", "  8.9 runs of 0.112 s" */
+/* "  0.536 CPU s, 327 MB written, 350 MB read", "  8.9 runs of 0.112 s" */
 static void report_work(FILE *f, const struct detail *d)
 {
 	char text[32];
@@ -136,20 +137,58 @@ void report_remarks(FILE *f, const struct table *t)
 
 static void report_detail(FILE *f, int table, const struct table *t, const struct row *row)
 {
-	const struct detail *d = row->detail;
 	char text[32];
 
 	fprintf(f, "%-8s", row->load);
 	for (const struct figure_name *name = figure_name; name < FIGURES_END; name++) {
-		double v = detail_figure(name, t, d, table_unit(t));
+		double v = detail_figure(name, t, row->detail, table_unit(t));
+		int most = name->width - 1;
 
-		if (name->table == table && name->width)
-			fprintf(f, " %*s", name->width - 1,
-				fmt_number(text, table == DETAIL_MACHINE ? round(10 * v) / 10 : v));
+		if (name->table != table || !name->width)
+			continue;
+		fmt_number(text, table == DETAIL_MACHINE ? round(10 * v) / 10 : v);
+		/* 0.000583 is wider than its column: give up decimals, never digits of a whole */
+		fprintf(f, " %*.*s", most, strchr(text, '.') ? most : INT_MAX, text);
 	}
-	if (table == DETAIL_WAITS)
-		report_work(f, d);
 	fputc('\n', f);
+}
+
+static void report_figures(FILE *f, int table, const struct table *t)
+{
+	fprintf(f, "\n%-8s", "Load");
+	for (const struct figure_name *name = figure_name; name < FIGURES_END; name++)
+		if (name->table == table && name->width)
+			fprintf(f, "%*s", name->width, name->head);
+	fputc('\n', f);
+	for (size_t i = 0; i < t->rows; i++)
+		if (t->row[i].detail)
+			report_detail(f, table, t, &t->row[i]);
+}
+
+/* Why slow% is empty: the line begins as a remark, so that no reader takes it for a row. */
+static void report_no_slow(FILE *f, const struct table *t)
+{
+	for (size_t i = 0; i < t->rows; i++)
+		if (t->row[i].detail && t->row[i].detail->result.work) {
+			fputs("! slow% is empty: under -T a slow CPU costs nothing\n", f);
+			return;
+		}
+}
+
+static void report_works(FILE *f, const struct table *t)
+{
+	bool head = false;
+
+	for (size_t i = 0; i < t->rows; i++) {
+		if (!t->row[i].detail || !t->row[i].detail->unit[0])
+			continue;
+		if (!head)
+			fprintf(f, "\nLoad      load's work per second\n");
+		head = true;
+		fprintf(f, "%-8s", t->row[i].load);
+		report_work(f, t->row[i].detail);
+		fputc('\n', f);
+	}
 }
 
 /* The task's own figures: their names for a head, and (row) themselves. */
@@ -168,7 +207,7 @@ static void report_extras(FILE *f, const struct row *row, const char *load)
 	fputc('\n', f);
 }
 
-void report_details(FILE *f, const struct table *t)
+void report_details(FILE *f, const struct table *t, bool cpu_time)
 {
 	size_t first = 0;
 
@@ -176,16 +215,14 @@ void report_details(FILE *f, const struct table *t)
 		first++;
 	if (first == t->rows)
 		return;
-	for (int table = *t->bench ? 0 : DETAIL_MACHINE; table < DETAIL_TABLES; table++) {
-		fprintf(f, "\n%-8s", "Load");
-		for (const struct figure_name *name = figure_name; name < FIGURES_END; name++)
-			if (name->table == table && name->width)
-				fprintf(f, "%*s", name->width, name->head);
-		fprintf(f, "%s\n", table == DETAIL_WAITS ? "  load's work per second" : "");
-		for (size_t i = 0; i < t->rows; i++)
-			if (t->row[i].detail)
-				report_detail(f, table, t, &t->row[i]);
+	if (*t->bench) {
+		report_figures(f, DETAIL_SAMPLES, t);
+		report_figures(f, DETAIL_WAITS, t);
+		if (cpu_time)
+			report_no_slow(f, t);
+		report_works(f, t);
 	}
+	report_figures(f, DETAIL_MACHINE, t);
 	for (size_t i = 0, n = 0; i < t->rows; i++) {
 		const struct row *row = &t->row[i];
 

@@ -37,6 +37,14 @@ void run_add_fact(struct run *run, const char *name, const char *value)
 	run->fact[run->facts++] = (struct fact){ xstrdup(name), xstrdup(value) };
 }
 
+void run_add_number(struct run *run, const char *key, double value)
+{
+	if (isnan(value))
+		return;
+	run->number = grow(run->number, run->numbers, sizeof(*run->number));
+	run->number[run->numbers++] = (struct number){ key, value };
+}
+
 const char *const run_role[2] = { "Task", "Load" };
 
 const char *run_fact(const struct run *run, const char *name)
@@ -63,6 +71,7 @@ void run_free(struct run *run)
 	for (size_t i = 0; i < run->tables; i++)
 		table_free(&run->table[i]);
 	free(run->fact);
+	free(run->number);
 	free(run->table);
 	free(run->kernel);
 	free(run->date);

@@ -18,6 +18,7 @@ struct moments {
 	int64_t max;
 };
 
+/* Add a sample, in ns. */
 void moments_add(struct moments *m, int64_t sample);
 
 /* The sample standard deviation (n - 1); 0 of a single sample. */
@@ -66,9 +67,10 @@ struct outcome {
 	int64_t next;			/* when it is due again: on its grid at once */
 };
 
-/* Is there still a point in doing this frame? */
+/* Did it wake before its deadline, so that the frame is done, and not dropped? */
 bool period_in_time(const struct period *p);
 
+/* What comes of a period: met, late or dropped, its sample, and when the next one is due. */
 struct outcome period_judge(const struct period *p);
 
 #define HOPS 3				/* of Chain */
@@ -79,21 +81,22 @@ struct result {
 	struct hist wakeup;		/* woke - due alone, or the samples; empty for Gaming */
 	struct hist frame;		/* done - due; Gaming: a frame's time */
 	struct hist hop[HOPS];		/* Chain: each of the waits on its way */
-	int64_t watched;		/* Hog, Pipe: from the window's start to the last sample */
+	int64_t watched;		/* Hog, Pipe: ns from the window's start to the last sample */
 	int clients;			/* Wakeup: how many are woken, */
 	int64_t waker_late;		/* and how late at most they were sent for */
 	int64_t work, busy;		/* CPU wanted, and the time it took, of frames run */
 	uint64_t run, met, missed, late, dropped;
 };
 
-/* A latency of its own, with no frame around it. */
+/* Count a latency, in ns, that belongs to no frame. */
 void result_sample(struct result *r, int64_t ns);
 
-/* A frame was run, from woke to done. */
+/* Count a frame that was run, from woke to done. */
 void result_frame(struct result *r, const struct period *p);
 
+/* Count a period and what came of it. */
 void result_add(struct result *r, const struct period *p, const struct outcome *o);
 
-#define EXTRAS 6
+#define EXTRAS 6	/* figures that one task alone has, at most */
 
 #endif

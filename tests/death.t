@@ -177,7 +177,7 @@ if unshare -pf --mount-proc true 2>/dev/null; then
 	# /proc lists others by the numbers of ours: nothing of theirs is to be printed
 	unshare -pf "$ib" -T -c -v -t 100ms -W Audio -w None >"$tmp/out" 2>"$tmp/err"
 	rc=$?
-	awk '/^Load      rqwait/ { rows = 1; next } rows { exit !($2 $4 $5 == "---") }' "$tmp/out"
+	awk '/^Load     rqwait%/ { rows = 1; next } rows { exit !($2 $4 $5 == "---") }' "$tmp/out"
 	is "$?,$rc" 0,0 'No figures of strangers are printed with the /proc of another pid namespace'
 	unshare -pf --mount-proc "$tool" --hear "$ib" -T -c -t 5 -W Audio -w Burn \
 		>"$tmp/out" 2>"$tmp/err" &

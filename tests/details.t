@@ -6,7 +6,7 @@ run -T -c -v --histogram -t 500ms -W Audio -W Gaming -w None -w Burn -w Compile 
 is "$rc" 0 'A run with all details ends with status 0'
 awk 'length > 80' "$tmp/out" >"$tmp/long"
 is "$(cat "$tmp/long")" '' 'No line of a run with all details is wider than 80 columns'
-for head in ' samples ' '  rqwait ' '  user sy'; do
+for head in ' samples ' ' rqwait% ' "  load's work" '  user sy'; do
 	is "$(grep -c "^Load    $head" "$tmp/out")" 2 "A table of$head is under each table of results"
 done
 is "$(grep -c '^Wakeup latencies of Audio beside' "$tmp/out")" 3 'The histogram of Audio has bars for each pairing'
@@ -15,16 +15,18 @@ is "$(grep -c '^Frame times of Gaming beside' "$tmp/out")" 3 'The histogram of G
 awk '/^Load     samples/ { rows = 1; next } /^$/ { rows = 0 } rows { samples += $2 }
 	/^<= / { bars += $3 } END { exit !(samples > 0 && bars == samples) }' "$tmp/out"
 ok $? 'The bars of the histograms add up to the samples'
-awk '/^Load      rqwait/ { rows = 1; next } /^$/ { rows = 0 }
-	rows && $1 == "Compile" && /CPU s, .* MB, .* MB$/ { n++ }
-	rows && $1 == "None" && NF == 6 { n++ } END { exit n != 4 }' "$tmp/out"
-ok $? "The work of Compile is told by its parts, that of None not at all"
+awk '/^Load      load.s work/ { rows = 1; next } /^$/ { rows = 0 }
+	rows && $1 == "Compile" && /CPU s, .* MB written, .* MB read$/ { n++ }
+	rows && $1 == "None" { n += 9 } END { exit n != 2 }' "$tmp/out"
+ok $? "The work of Compile is told by the names of its parts, that of None not at all"
+is "$(grep -cx '! slow% is empty: under -T a slow CPU costs nothing' "$tmp/out")" 2 \
+	'A line under the table of slow% says why it is empty under -T'
 "$ib" --compare "$tmp/out" 2>&1 | grep -q '1 run, 2 tables, 6 rows'
 ok $? 'A reader of logs finds two tables of three rows among the details'
 
 if command -v jq >/dev/null; then
 	is "$(jq -r '[.schema, (.rows | length), .rows_wanted, (.rows | map(.valid) | all)] | @csv' out.json)" \
-		'1,6,6,true' 'JSON is one document with a valid row for each pairing'
+		'2,6,6,true' 'JSON is one document with a valid row for each pairing'
 	jq -e '.rows | all(if .boundaries then
 		.met + .missed + .late == .boundaries and .dropped <= .boundaries and
 		.wakeup_ms.p50 <= .wakeup_ms.p90 and .wakeup_ms.p90 <= .wakeup_ms.p99 and
@@ -36,14 +38,23 @@ if command -v jq >/dev/null; then
 		(near(.deadlines_met_pct; 100 * .met / (.met + .missed)) and .missed == .dropped and
 		near(.desired_cpu_pct; 100 * (.met + .late) / (.met + .late + .dropped))))' out.json >/dev/null
 	ok $? 'JSON has both percentages as the counts give them'
-	jq -e '.rows | all((.histogram | map(.[1]) | add) == .samples and
-		(.histogram | map(.[0]) | . == sort))' out.json >/dev/null
+	jq -e '.rows | all((.histogram_ns | map(.[1]) | add) == .samples and
+		(.histogram_ns | map(.[0]) | . == sort))' out.json >/dev/null
 	ok $? 'The histogram of JSON is sorted and adds up to the samples'
 	jq -e '.rows | all(if .load == "None" then has("load_work") | not
 		else .load_work.per_s > 0 and (.load_work.unit | length) > 0 end)' out.json >/dev/null
 	ok $? 'JSON says what the load achieved, except for None'
-	jq -e '.rows[] | select(.load == "Compile") | .load_work.parts | length == 3' out.json >/dev/null
-	ok $? 'JSON tells the work of Compile by its three parts'
+	is "$(jq -r '[.rows[] | select(.load == "Compile") | .load_work.parts[] | "\(.load): \(.unit)"] |
+		unique | join(", ")' out.json)" 'Burn: CPU s, Read: MB read, Write: MB written' \
+		'JSON tells the work of Compile by the loads that are its parts'
+	# shellcheck disable=SC2016 # for jq
+	jq -e 'def near($a; $b): ($a - $b | fabs) < 1e-6 * (1 + $b);
+		.rows | all(near(.runqueue_wait_pct; .runqueue_wait_ms / 500 * 100))' out.json >/dev/null
+	ok $? 'JSON has the wait on the run queue in ms and in per cent of the time'
+	jq -e --argjson kb "$(awk '/^MemTotal/ { print $2 }' /proc/meminfo)" --argjson n "$(nproc)" \
+		'.machine | .cpus == $n and .ram_mb == $kb / 1024 and (.CPUs | startswith("\($n) in use")) and
+		(.busy_pct | . >= 0 and . <= 100)' out.json >/dev/null
+	ok $? 'JSON has facts that are numbers as numbers too'
 	jq -e '.rows | all(.cpu_pct | .user + .system + .iowait + .irq + .steal + .idle | . > 99 and . < 101)' \
 		out.json >/dev/null
 	ok $? 'The shares of CPU time in JSON add up to 100 %'
@@ -86,10 +97,10 @@ if command -v jq >/dev/null; then
 	jq -e '.rows | length == 1' "$tmp/out" >/dev/null
 	ok $? 'Standard output is JSON with -j -'
 	like err '^None  ' 'The table goes to standard error with -j -'
-	run -T -c -t 10ms -W Audio -w None -w Write -d /nowhere -j out.json
+	run -T -c -t 10ms -W Audio -w None -w Command -e 'exit 7' -j out.json
 	is "$rc,$(jq -r '.rows[1] | [.valid, has("latency_ms"), has("met")] | @csv' out.json)" \
 		3,false,false,false 'A void row of JSON has no figure'
-	is "$(jq -r '.rows[1].reason' out.json)" 'skipped: /nowhere: No such file or directory' \
+	is "$(jq -r '.rows[1].reason' out.json | sed 's/^[a-z]*: //')" 'the command ended with exit status 7' \
 		'A void row of JSON has its reason'
 	mkfifo fifo
 	cat fifo >"$tmp/piped" &

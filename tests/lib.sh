@@ -136,7 +136,7 @@ left() {
 
 # work LOAD: what it achieved per second, of the tables of -v
 work() {
-	sed -n '/rqwait/,/^$/p' "$tmp/out" | grep "^$1 " | sed -E 's/^([^ ]+ +){6}//'
+	sed -n "/load's work per second/,/^\$/p" "$tmp/out" | sed -n "s/^$1  *//p"
 }
 
 # the plan; comes last, since its status is that of the test

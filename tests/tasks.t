@@ -29,7 +29,7 @@ is "$(sed -n '/^Wakeup  /,/^$/p' "$tmp/out" | awk '/^None/ { n += NF } END { pri
 if command -v jq >/dev/null; then
 	# shellcheck disable=SC2016 # for jq
 	near='def near($a; $b): ($a - $b | fabs) <= 1e-6 * (($a | fabs) + ($b | fabs));'
-	jq -e "$near"' .rows | all(.valid and (.histogram | map(.[1]) | add) == .samples and
+	jq -e "$near"' .rows | all(.valid and (.histogram_ns | map(.[1]) | add) == .samples and
 		(has("met") | not) and (has("deadlines_met_pct") | not))' out.json >/dev/null
 	ok $? 'JSON has all samples in the histogram and no deadlines'
 	# a client is woken every 0.1 to 2 s; one more where it was due before and woken late
@@ -116,7 +116,7 @@ if [ "$cpu" ] && command -v jq >/dev/null && chrt -f 10 true 2>/dev/null; then
 	cat "$tmp/blocks" >>"$tmp/err"
 	jq -e '.rows[0] | .desired_cpu_pct < 60 and .desired_cpu_pct > 25' out.json >/dev/null
 	ok $? 'Hog gets at most 58.8 % of a CPU that is taken away for 40 of 97 ms'
-	jq -e '.rows[0].histogram | map(select(.[0] > 39000000) | .[1]) | add | . >= 49' \
+	jq -e '.rows[0].histogram_ns | map(select(.[0] > 39000000) | .[1]) | add | . >= 49' \
 		out.json >/dev/null
 	ok $? 'Hog has a gap for each block in which its CPU is taken away'
 	rm -f out.json

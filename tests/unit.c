@@ -703,11 +703,11 @@ static void test_figures(void)
 	fclose(j.f);
 	free(d);
 	is_freed(json, "\"samples\":0,\"boundaries\":6,\"met\":1,\"missed\":2,\"late\":3,"
-		 "\"dropped\":4,\"runqueue_wait_ms\":5,\"slow_cpu_pct\":6,"
+		 "\"dropped\":4,\"runqueue_wait_ms\":5,\"runqueue_wait_pct\":0,\"slow_cpu_pct\":6,"
 		 "\"involuntary_switches\":7,\"migrations\":8,\"cpu_pct\":{\"user\":10,"
 		 "\"system\":11,\"iowait\":12,\"irq\":13,\"steal\":14,\"idle\":15,"
 		 "\"busiest\":16},\"pressure_pct\":{\"cpu\":18,\"memory\":19,\"io\":20},"
-		 "\"samples\":0,\"frame_ms\":{\"p99\":0},\"runqueue_wait_ms\":5,"
+		 "\"samples\":0,\"frame_ms\":{\"p99\":0},\"runqueue_wait_ms\":5,\"runqueue_wait_pct\":0,"
 		 "\"slow_cpu_pct\":6,\"involuntary_switches\":7,\"migrations\":8,"
 		 "\"cpu_pct\":{\"user\":10,\"system\":11,\"iowait\":12,\"irq\":13,"
 		 "\"steal\":14,\"idle\":15,\"busiest\":16}", "each figure by its name");
@@ -758,6 +758,18 @@ static void test_slow(void)
 	work_set(0);
 	r.busy = 2 * r.work;
 	ok(isnan(slow_cpu_pct(&r, 100e6)), "slow CPU: not under -T");
+	ok(isnan(slow_loss_pct(&r, 150e6)), "slow CPU: -T loses nothing to it");
+	work_set(1);
+	r.met = 3;
+	ok(isnan(slow_cpu_pct(&r, 150e6)), "slow CPU: no share of a loss that cost no deadline");
+	r.missed = 1;
+	ok(near(slow_cpu_pct(&r, 150e6), 50), "slow CPU: but where one was missed");
+	ok(near(slow_loss_pct(&r, 103e6), 3), "slow CPU: 3 of 100 ms are lost to it");
+	ok(near(slow_loss_pct(&r, 250e6), 100), "slow CPU: no more than was lost at all");
+	ok(near(slow_loss_pct(&r, 90e6), 0), "slow CPU: nothing is lost on a fast one");
+	r.work = 0;
+	ok(isnan(slow_loss_pct(&r, 90e6)), "slow CPU: who does no work loses none");
+	work_set(0);
 }
 
 /* What it is without options, and what options take. */
@@ -852,13 +864,74 @@ static void test_seed(void)
 	   "Wakeup: no two clients are woken alike, nor with two seeds");
 }
 
+/* What a latency of 121 ms consists of, by hand. */
+static void test_unexplained(void)
+{
+	static struct result r;
+	struct thread_use use = { .cpu_ns = 100e6, .wait_ns = 2.7e6, .faults = 0 };
+
+	r = (struct result){ .latency = { .n = 100, .max = MS(121) }, .work = MS(100) };
+	r.wakeup.max = MS(121);
+	ok(near(late_unexplained_ns(&r, &use, 2.5e6, 0), 118.3e6), "late: 2.7 of 121 ms were on the run queue");
+	ok(near(late_unexplained_ns(&r, &use, 2.5e6, 40e6), 78.3e6), "late: and 40 ms throttled");
+	ok(isnan(late_unexplained_ns(&r, &use, 2.5e6, 58e6)), "late: more than half is explained");
+	use.faults = 1;
+	ok(isnan(late_unexplained_ns(&r, &use, 2.5e6, 0)), "late: the disk may be why");
+	use.faults = NAN;
+	ok(isnan(late_unexplained_ns(&r, &use, 2.5e6, 0)), "late: who knows whether it was the disk");
+	use.faults = 0;
+	use.wait_ns = NAN;
+	ok(isnan(late_unexplained_ns(&r, &use, 2.5e6, 0)), "late: Linux does not tell of waits");
+	use.wait_ns = 0;
+	r.latency.max = r.wakeup.max = MS(6.9);
+	ok(isnan(late_unexplained_ns(&r, &use, 2.5e6, 0)), "late: nobody notices 6.9 ms");
+	/* woken in time, done after 60 ms, 6.67 of them work: three deadlines of 16.7 ms */
+	r.latency.max = 50000001;
+	r.wakeup.max = MS(1);
+	r.frame.max = MS(60);
+	ok(near(late_unexplained_ns(&r, &use, 6.67e6, 0), 50000001), "late: the stall was amid the work");
+	use.cpu_ns = 140e6;			/* 40 more than it wanted */
+	ok(isnan(late_unexplained_ns(&r, &use, 6.67e6, 0)), "late: a slow CPU may be why");
+	use.cpu_ns = 120e6;
+	ok(near(late_unexplained_ns(&r, &use, 6.67e6, 0), 33.33e6), "late: but not for all of it");
+}
+
+static void test_memory_pct(void)
+{
+	ok(near(memory_pct(13000e6, 3e6), 100 - 100 * 3.0 / 13000), "memory: 3 of 13000 MB came from the disk");
+	ok(isnan(memory_pct(13000e6, 13001e6)), "memory: none, and a piece was read ahead");
+	ok(isnan(memory_pct(100e6, 51e6)) && near(memory_pct(100e6, 40e6), 60), "memory: less than half is not said");
+	ok(isnan(memory_pct(8e6, 0)) && isnan(memory_pct(0, 0)), "memory: so little tells nothing");
+	ok(isnan(memory_pct(100e6, NAN)), "memory: Linux does not tell");
+}
+
+/* The parent slept in slices. */
+static void test_still(void)
+{
+	struct watch w = { 0, 0 };
+
+	watch_add(&w, 99e6, 0, 0);
+	watch_add(&w, -50e6, 0, 0);
+	watch_add(&w, 3000e6, 2950e6, 0);
+	watch_add(&w, 3000e6, 1e6, 2);
+	watch_add(&w, 3000e6, NAN, 0);
+	ok(near(w.still_ns, 0), "still: not if it waited for a CPU, for a disk, or Linux does not tell");
+	watch_add(&w, 3000e6, 20e6, 0);
+	watch_add(&w, 120e6, 0, 0);
+	ok(near(w.still_ns, 3100e6) && near(w.most_ns, 2980e6), "still: twice, in sum and at most");
+	ok(near(stood_still_ns(&w, 2970e6, 0), 3100e6), "still: the task as well");
+	ok(near(stood_still_ns(&w, 2970e6, 1000e6), 2100e6), "still: but for what was throttled");
+	ok(near(stood_still_ns(&w, 1400e6, 0), 0), "still: the task went on");
+	ok(near(stood_still_ns(&w, 2970e6, 3050e6), 0), "still: it was all throttled");
+}
+
 /* Two seconds of a window, read at both ends. */
 static void test_detail(void)
 {
 	static struct sched inherited;
 	struct row row = { .load = "Compile" };
 	struct pairing p = { .task = task_find("Audio"), .load = load_find("Compile"), .row = &row,
-			     .sched = { &inherited, &inherited } };
+			     .time = 2 * NSEC_PER_SEC, .sched = { &inherited, &inherited } };
 	struct sample *a = &p.sample[0], *b = &p.sample[1];
 	struct json j = { .f = NULL };
 	struct detail *d;
@@ -874,6 +947,7 @@ static void test_detail(void)
 	d = row.detail;
 	ok(near(d->task.cpu_ns, 10e6) && near(d->task.wait_ns, 40e6) && near(d->task.preempted, 5) &&
 	   near(d->task.moved, 1) && near(d->task.swap_kb, 12), "the task's share is what it had in the window");
+	ok(near(d->wait_pct, 2), "40 ms of 2 s on the run queue are 2 per cent");
 	ok(near(d->pressure_pct[0], 50) && isnan(d->pressure_pct[1]) && near(d->pressure_pct[2], 100) &&
 	   near(d->throttled_ms, 7), "pressure in per cent of the time");
 	ok(near(d->work_per_s[0], 1.5) && near(d->work_per_s[1], 10) && near(d->work_per_s[2], 20) && !d->unit[3],
@@ -881,8 +955,9 @@ static void test_detail(void)
 	j.f = open_memstream(&text, &size);
 	json_work(&j, d);
 	fclose(j.f);
-	is_freed(text, "\"load_work\":{\"unit\":\"CPU s\",\"per_s\":1.5,\"parts\":[{\"unit\":\"CPU s\",\"per_s\":1.5},"
-		 "{\"unit\":\"MB\",\"per_s\":10},{\"unit\":\"MB\",\"per_s\":20}]}", "JSON: each part by its unit");
+	is_freed(text, "\"load_work\":{\"unit\":\"CPU s\",\"per_s\":1.5,\"parts\":[{\"load\":\"Burn\",\"unit\":\"CPU s\",\"per_s\":1.5},"
+		 "{\"load\":\"Write\",\"unit\":\"MB written\",\"per_s\":10},"
+		 "{\"load\":\"Read\",\"unit\":\"MB read\",\"per_s\":20}]}", "JSON: each part by its name and unit");
 	free(d);
 	a->time = 0;
 	row_detail(&p, 7);
@@ -923,7 +998,7 @@ static void test_verbose(void)
 		 "\nLatencies of Video beside Burn, us\n<=     1000         1 " BAR "\n", "the bars");
 	f = open_memstream(&text, &size);
 	*d = (struct detail){ .result = { .latency.n = 4, .met = 1, .missed = 2, .late = 3, .dropped = 4 },
-			      .task = { .wait_ns = 5e6, .preempted = 7, .moved = 8 }, .slow_pct = 6,
+			      .task = { .wait_ns = 5e6, .preempted = 7, .moved = 8 }, .wait_pct = 4.25, .slow_pct = 6,
 			      .throttled_ms = NAN, .unit = { "wakeups" }, .work_per_s = { 1234.5 }, .run_s = NAN,
 			      .cpu = { { 10, 11, 12, 13, 14, 15.04 }, 16, 17 }, .pressure_pct = { 18, 19, 20 },
 			      .extra = { 0.5, 70000 }, .extra_name = name };
@@ -931,25 +1006,30 @@ static void test_verbose(void)
 		hist_add(&d->result.wakeup, 2500000);
 	hist_add(&d->result.frame, 9000000);
 	t = (struct table){ .bench = "Video", .real_time = true, .row = &row, .rows = 1 };
-	report_details(f, &t);
+	report_details(f, &t, true);		/* no work of frames: slow% needs no word */
 	t.real_time = false;
 	row.detail = NULL;			/* nothing to say, no table */
-	report_details(f, &t);
+	report_details(f, &t, true);
 	row.detail = d;
 	d->extra_name = none;
-	report_details(f, &t);
+	d->result.work = 1;
+	d->slow_pct = NAN;
+	d->unit[0] = NULL;
+	report_details(f, &t, true);
 	fclose(f);
 	is_freed(text, "\nLoad     samples     p50     p90     p99   p99.9  done99    met missed late drop\n"
 		 "Burn           4    2500    2500    2500    2500    9000      1      2    3    4\n"
-		 "\nLoad      rqwait slow% preempt moved throttle  load's work per second\n"
-		 "Burn        5000     6       7     8        -  1234 wakeups\n"
+		 "\nLoad     rqwait% slow% preempt moved throttle\n"
+		 "Burn        4.25     6       7     8        -\n"
+		 "\nLoad      load's work per second\nBurn      1234 wakeups\n"
 		 "\nLoad      user system iowait   irq steal  idle busiest idlest  Pcpu  Pmem   Pio\n"
 		 "Burn        10     11     12    13    14    15      16     17    18    19    20\n"
 		 "\nLoad        first the_second\nBurn          0.5      70000\n"
 		 "\nLoad     samples     p50     p90     p99   p99.9  done99    met missed late drop\n"
 		 "Burn           4     2.5     2.5     2.5     2.5       9      1      2    3    4\n"
-		 "\nLoad      rqwait slow% preempt moved throttle  load's work per second\n"
-		 "Burn           5     6       7     8        -  1234 wakeups\n"
+		 "\nLoad     rqwait% slow% preempt moved throttle\n"
+		 "Burn        4.25     -       7     8        -\n"
+		 "! slow% is empty: under -T a slow CPU costs nothing\n"
 		 "\nLoad      user system iowait   irq steal  idle busiest idlest  Pcpu  Pmem   Pio\n"
 		 "Burn        10     11     12    13    14    15      16     17    18    19    20\n",
 		 "the tables of -v, in us and in ms");
@@ -967,6 +1047,8 @@ static void test_document(void)
 	FILE *f = open_memstream(&text, &size);
 
 	run_add_fact(&run, "Boot", "9b1c");
+	run_add_number(&run, "cpus", 12);
+	run_add_number(&run, "quota_cpus", NAN);
 	run_add_fact(&run, run_role[1], "policy idle");
 	run_add_table(&run, "Video")->load_nice = 5;
 	json_document(f, &run, &(struct json_about){ 86400 + 3600, command, 34, "ROWS" });
@@ -974,15 +1056,15 @@ static void test_document(void)
 	run.table[0].bench[0] = 0;
 	json_document(f, &run, &(struct json_about){ 0, command + 2, 0, "" });
 	fclose(f);
-	is_freed(text, "{\"schema\":1,\"version\":\"" INTERBENCH_VERSION "\",\"command\":[\"interbench\",\"-l\"],"
+	is_freed(text, "{\"schema\":2,\"version\":\"" INTERBENCH_VERSION "\",\"command\":[\"interbench\",\"-l\"],"
 		 "\"start\":\"1970-01-02T01:00:00Z\",\"settings\":{\"comment\":\"cfs\",\"seconds\":30,"
 		 "\"processors\":12,\"cpu_time\":false,\"loops_per_ms\":4008580,\"real_time\":false,"
 		 "\"bench_nice\":0,\"load_nice\":5,\"load\":\"policy idle\"},\"machine\":{\"release\":\"6.1\","
-		 "\"Boot\":\"9b1c\",\"Load\":\"policy idle\"},\"rows_wanted\":34,\"rows\":[\nROWS]}\n"
-		 "{\"schema\":1,\"version\":\"" INTERBENCH_VERSION "\",\"command\":[],"
+		 "\"Boot\":\"9b1c\",\"Load\":\"policy idle\",\"cpus\":12},\"rows_wanted\":34,\"rows\":[\nROWS]}\n"
+		 "{\"schema\":2,\"version\":\"" INTERBENCH_VERSION "\",\"command\":[],"
 		 "\"start\":\"1970-01-01T00:00:00Z\",\"settings\":{\"comment\":\"cfs\",\"seconds\":30,"
 		 "\"processors\":12,\"cpu_time\":true,\"real_time\":true,\"load_nice\":5,\"load\":\"policy idle\"},"
-		 "\"machine\":{\"release\":\"6.1\",\"Boot\":\"9b1c\",\"Load\":\"policy idle\"},\"rows_wanted\":0,\"rows\":[\n]}\n",
+		 "\"machine\":{\"release\":\"6.1\",\"Boot\":\"9b1c\",\"Load\":\"policy idle\",\"cpus\":12},\"rows_wanted\":0,\"rows\":[\n]}\n",
 		 "JSON: all but the rows");
 	run.comment = run.kernel = NULL;
 	run_free(&run);
@@ -1186,7 +1268,7 @@ static void test_json_histogram(void)
 	json_histogram(&j, h);
 	fclose(j.f);
 	free(h);
-	is_freed(text, "\"histogram\":[[7,1],[301,2]]", "JSON: how many up to what");
+	is_freed(text, "\"histogram_ns\":[[7,1],[301,2]]", "JSON: how many up to what");
 }
 
 /* What is remarked on: once all, once nothing, as far as the machine lets it */
@@ -1285,6 +1367,9 @@ int main(int argc, char **argv)
 	test_percentiles();
 	test_slow();
 	test_detail();
+	test_unexplained();
+	test_still();
+	test_memory_pct();
 	test_verbose();
 	test_document();
 	test_used();

@@ -24,6 +24,37 @@ static void facts_free(struct run *run)
 		free(run->fact[i].value);
 	}
 	free(run->fact);
+	free(run->number);
+}
+
+/* A fact as the number that JSON has; NAN: it has none. */
+static double number(const char *name, const char *key)
+{
+	struct machine m = { .root = tree(name), .dir = "/home/con/x", .cpus = 2 };
+	struct run run = { 0 };
+	double value = NAN;
+
+	machine_facts(&m, &run);
+	for (size_t i = 0; i < run.numbers; i++)
+		if (!strcmp(run.number[i].key, key))
+			value = run.number[i].value;
+	facts_free(&run);
+	return value;
+}
+
+static void test_fact_numbers(void)
+{
+	ok(near(number("server", "cpus"), 2), "number: CPUs in use");
+	ok(near(number("server", "ram_mb"), 1055734232 / 1024.0), "number: RAM in MB");
+	ok(near(number("server", "swap_mb"), 8388604 / 1024.0), "number: swap in MB");
+	ok(near(number("server", "slice_ms"), 2.8), "number: the slice in ms, from the first source");
+	ok(near(number("bore", "slice_ms"), 0.7), "number: the slice, from the second source");
+	ok(near(number("old", "min_granularity_ms"), 3), "number: the granularity of old kernels");
+	ok(isnan(number("old", "slice_ms")), "number: which have no slice");
+	ok(near(number("v1", "quota_cpus"), 0.25), "number: a quota of 50 in 200 ms");
+	ok(near(number("v1", "memory_limit_mb"), 512), "number: a limit on memory");
+	ok(isnan(number("server", "quota_cpus")) && isnan(number("empty", "ram_mb")),
+	   "number: what is unknown is not there");
 }
 
 /* A line of the header; "-" if it is not there. */
@@ -333,6 +364,7 @@ int main(int argc, char **argv)
 	test_limits();
 	test_cpu_use();
 	test_facts();
+	test_fact_numbers();
 	for (size_t i = 0; i < LENGTH(header); i++)
 		test_header(header[i]);
 	test_compare();
