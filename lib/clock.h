@@ -47,6 +47,8 @@ int work_loops(void);
 /* Do as much work as the CPU time of ns. */
 void work_for(int64_t ns);
 
+#define LOOPS_FILE "interbench.loops_per_ms"	/* where they are saved, in the current directory */
+
 /*
  * The loops per ms to be used: given (0: not), else saved (unless they are to be measured
  * anew), else measured and saved; 0 if a signal has ended the run. A given figure is used as

@@ -84,4 +84,5 @@ void row_void(struct row *row, const char *fmt, ...)
 	va_start(ap, fmt);
 	vsnprintf(row->reason, sizeof(row->reason), fmt, ap);
 	va_end(ap);
+	text_clean(row->reason);		/* names of files, and words of the kernel */
 }
