@@ -131,16 +131,16 @@ wait $!
 is "$?" 0 'The first of two runs in one scratch directory ends with status 0'
 is "$(ls -A dir)" '' 'No file is left in the scratch directory of two runs'
 rmdir dir
-run -T -c -t 10ms -W Audio -w None -w Write -d /nowhere
-is "$rc" 3 'A scratch directory that is not there ends the run with status 3'
-like out '^Write     skipped: .*No such file' 'The row says that the scratch directory is not there'
-like out '^None +[0-9]' 'The other rows are measured without the scratch directory'
-run -T -c -t 10ms -W Audio -w Write -w Compile -d /proc
-like out '^Write     skipped: the file system of /proc does not tell' 'Write is skipped on a file system that does not tell its free space'
-like out '^Compile   skipped: the file system of /proc does not tell' 'Compile is skipped on a file system that does not tell its free space'
+(cd /proc && timeout 20 "$ib" -T -c -t 10ms -W Audio -w Write -w Compile >"$tmp/out")
+like out '^Write     skipped: the file system of . does not tell' 'Write is skipped on a file system that does not tell its free space'
+like out '^Compile   skipped: the file system of . does not tell' 'Compile is skipped on a file system that does not tell its free space'
 
 if [ "$(id -u)" = 0 ] && mkdir small && mount -t tmpfs -o size=8m none small 2>/dev/null; then
-	run -T -c -t 10ms -W Audio -w Write -w Read -w Compile -w None -d small
+	in_small() {
+		(cd small && timeout 20 "$ib" -T -c -t 10ms -W Audio "$@" >"$tmp/out" 2>"$tmp/err")
+		rc=$?
+	}
+	in_small -w Write -w Read -w Compile -w None
 	for load in Write Read Compile; do
 		like out "^$load +skipped: 8 MB free, 16 MB needed$" "$load is skipped if 8 MB are free"
 	done
@@ -152,8 +152,8 @@ if [ "$(id -u)" = 0 ] && mkdir small && mount -t tmpfs -o size=8m none small 2>/
 	run -T -c -t 300ms -W Audio -w Write -d small
 	is "$rc" 0 'Write starts over at the end of its file'
 	mount -o remount,ro small
-	run -T -c -t 10ms -W Audio -w Write -w Read -d small
-	is "$rc,$(grep -c 'skipped: no file in small: Read-only' "$tmp/out")" 3,2 'A scratch directory that is read-only costs the rows of Write and Read'
+	in_small -w Write -w Read
+	is "$rc,$(grep -c 'skipped: no file in .: Read-only' "$tmp/out")" 3,2 'A scratch directory that is read-only costs the rows of Write and Read'
 	(cd small && timeout 20 "$ib" -T -t 10ms -W Audio -w None >"$tmp/out" 2>"$tmp/err")
 	is "$?" 1 'A log in a read-only directory is refused'
 	like err 'Read-only file system .-c' 'The message about a read-only directory names -c'
@@ -239,7 +239,7 @@ harmless() {
 mkdir "$evil"
 run -T -t 10ms -W Audio -w Write -d "$evil/none"
 harmless 'The name of a directory that is not there'
-run_rows -T -t 10ms -W Audio -w None -w Write -d "$evil/none" -j "$evil/json" -m "$evil"
+run_rows -T -t 10ms -W Audio -w None -m "$evil" -j "$evil/json" --exec "$evil"
 harmless 'The comment'
 LC_ALL=C tr -d '\n' <"$evil/json" | grep -q "$(printf '[\001-\037\177]\|\302\233')"
 is "$?" 1 'Whatever stands in the strings of JSON, no control character does'
