@@ -740,19 +740,19 @@ static void options_check(void)
 
 struct session {
 	struct run run;			/* the pass that is measured */
-	int pairing, pairings;		/* the one that is measured, of how many, */
-	const struct task *task;	/* and what it consists of */
+	int pairing, pairings;		/* number of the one that is measured, and of all */
+	const struct task *task;	/* the two that are measured; NULL: not begun */
 	const struct load *load;
 	int read_file;			/* Read's, once it is needed; -1 */
 	int status;			/* of the program, so far */
-	int nice;			/* before we gave ourselves another one */
+	int nice;			/* that we were started with */
 	const struct setting *setting;	/* of this pass; NULL: none */
-	pid_t setter;			/* keeps it up; 0: nothing has to; -1: it has ended */
+	pid_t setter;			/* keeps the setting up; 0: no need; -1: it has ended */
 	int leash;			/* of the setter: it ends when this is closed */
 	unsigned long long setter_born;
 	int setter_status;
 	struct page kept;		/* of all passes, to be compared; no f: they are not */
-	char remark[REASON_LEN];	/* on the whole run, or "" */
+	char remark[REASON_LEN];	/* on the whole run; may be "" */
 	double busy;			/* % of the CPUs, before the pass; NAN: unknown */
 	int pass, rows;
 	struct tracing tracing;
@@ -787,7 +787,7 @@ static void output_add(struct output *o, const char *text)
 	memmove(rest->text, rest->text + done, rest->size + 1);
 }
 
-/* Does it fail because nobody reads any more, or the terminal has hung up? */
+/* Is there no hope that it will take more, as after its reader has gone? */
 static bool output_broken(const struct output *o)
 {
 	bool full = o->error == ENOSPC || o->error == EDQUOT || o->error == EFBIG;
@@ -799,7 +799,7 @@ static bool output_broken(const struct output *o)
 /* Say once why something is not written, and that the run goes on all the same. */
 static void output_note(struct output *o)
 {
-	if (o->error && !o->noted && !output_broken(o)) {
+	if (o->error && o->error != EINTR && !o->noted) {
 		o->noted = true;
 		warn("%s: %s; the run goes on, and each row tries again", o->name,
 		     strerror(o->error));
@@ -822,18 +822,19 @@ static void page_print(struct session *s)
 	output_add(&streams.log, text);		/* first: the terminal may keep us waiting */
 	output_note(&streams.log);
 	output_add(&streams.tables, text);
-	output_note(&streams.tables);
+	if (!output_broken(&streams.tables))
+		output_note(&streams.tables);
 	free(text);
 }
 
-#define LOG_NAME_LEN 80			/* 60 bytes of a release, ".log" and 0 do fit */
+#define LOG_NAME_LEN (sizeof(((struct utsname *)NULL)->release) + sizeof(".log"))
 
 /* A release can be any text: what would be odd in the name of a file becomes '_'. */
 static void log_name(char name[static LOG_NAME_LEN])
 {
 	struct utsname uts;
 
-	snprintf(name, LOG_NAME_LEN, "%.60s.log", uname(&uts) ? "unknown" : uts.release);
+	snprintf(name, LOG_NAME_LEN, "%s.log", uname(&uts) ? "unknown" : uts.release);
 	for (char *c = name; *c; c++)
 		if (!strchr("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 			    "0123456789._+-~", *c) || (c == name && *c == '.'))
@@ -949,6 +950,20 @@ static void session_progress(const struct session *s)
 		      s->task->name, beside(s), s->load->name, row_end, all_end);
 }
 
+/* Say once why JSON is not written; not what SIGPIPE says. */
+static void session_json_note(struct session *s)
+{
+	struct json_file *json = &s->json;
+	bool out = json->fd == STDOUT_FILENO;
+
+	if (!json->error || json->noted || (out && json->error == EPIPE && s->pipe_ends))
+		return;
+	json->noted = true;
+	warn("%s%s: %s%s", out ? "" : "-j ", out ? "standard output" : cfg.json,
+	     strerror(json->error),
+	     json->again ? "; the run goes on, and each row tries again" : "");
+}
+
 /* The document as it stands after a row, or at the end. */
 static void session_json_write(struct session *s)
 {
@@ -965,11 +980,7 @@ static void session_json_write(struct session *s)
 	good = json->again ? file_replace(json->fd, &json->now, &page.text) :
 	       text_write(json->fd, page.text.text, page.text.size) == page.text.size;
 	json->error = good ? 0 : errno;
-	if (!good && !json->noted && !(json->error == EPIPE && s->pipe_ends)) {
-		json->noted = true;
-		warn("%s: %s%s", strcmp(cfg.json, "-") ? cfg.json : "standard output",
-		     strerror(errno), json->again ? "; the run goes on, and each row tries again" : "");
-	}
+	session_json_note(s);
 	if (good) {
 		free(json->now.text);
 		json->now = page.text;
@@ -1207,7 +1218,7 @@ static char *session_comment(const struct session *s)
 	return line_clean(text);
 }
 
-/* Its number comes first: cmp_order() reads it. */
+/* Its number comes first, since cmp_order() reads it. */
 static void session_describe_setting(struct session *s)
 {
 	char text[2 * FACT_LEN], line[FACT_LEN];
@@ -1218,7 +1229,7 @@ static void session_describe_setting(struct session *s)
 	run_add_fact(&s->run, "Setting", line);
 }
 
-/* What stands in the header of a pass. */
+/* Fill in what stands in the header of a pass. */
 static void session_describe(struct session *s)
 {
 	struct run *run = &s->run;
@@ -1296,7 +1307,7 @@ static bool session_pass(struct session *s)
 	return go_on && !session_ends();
 }
 
-/* A signal has ended the run, or standard output: where? */
+/* Say where in the run a signal or a failure of standard output has ended it. */
 static void session_partial(struct session *s)
 {
 	const struct output *out = &streams.tables;
@@ -1321,7 +1332,7 @@ static bool session_setting(struct session *s)
 
 	if (setting_start(s, reason)) {
 		go_on = !caught && session_pass(s);
-	} else if (s->pass < cfg.settings.n) {		/* why should it do better later? */
+	} else if (s->pass < cfg.settings.n) {	/* it has never worked: it will not later */
 		setting_stop(s);
 		die(EXIT_TROUBLE, "--setting %s: %s", s->setting->name, reason);
 	} else {
@@ -1447,7 +1458,7 @@ static void session_run(struct session *s)
 	run_free(&s->run);
 }
 
-/* A task that wants more than real time tasks may have is stopped by Linux in between. */
+/* Warn of tasks that want more than real time tasks may have: Linux stops them in between. */
 static void real_time_warn(void)
 {
 	char *runtime = file_text("", "/proc/sys/kernel/sched_rt_runtime_us");
@@ -1508,15 +1519,20 @@ static void dir_check(void)
 /* What follows, in one line, for those who did not expect it to take so long. */
 static void session_announce(const struct session *s)
 {
+	enum { MINUTE_S = 60, HOUR_S = 60 * MINUTE_S, DAY_S = 24 * HOUR_S };
 	double seconds = pairings_seconds(s->pairings);
 
 	if (cfg.quiet || isatty(STDERR_FILENO))
 		return;			/* the line of progress says it there */
-	if (seconds < 120)
+	if (seconds < 2 * MINUTE_S)
 		warn("%d pairing%s, about %.0f s", s->pairings, s->pairings == 1 ? "" : "s",
 		     ceil(seconds));
+	else if (seconds < 2 * HOUR_S)
+		warn("%d pairings, about %.0f minutes", s->pairings, seconds / MINUTE_S);
+	else if (seconds < 2 * DAY_S)
+		warn("%d pairings, about %.0f hours", s->pairings, seconds / HOUR_S);
 	else
-		warn("%d pairings, about %.0f minutes", s->pairings, seconds / 60);
+		warn("%d pairings, about %.0f days", s->pairings, seconds / DAY_S);
 }
 
 /* The settings that follow from the machine. */
@@ -1566,7 +1582,7 @@ static void session_settle(struct session *s)
  * main
  */
 
-/* Whoever closed a standard stream must not find our log or a pipe in its place. */
+/* A standard stream may be closed: no file of ours is to be opened in its place. */
 static void streams_check(void)
 {
 	for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
@@ -1575,7 +1591,7 @@ static void streams_check(void)
 			_exit(EXIT_TROUBLE);
 }
 
-/* End as the signal would have ended us; pid 1 is deaf to its own signals. */
+/* End as the signal would have ended us; process 1 is not ended by its own signals. */
 __attribute__((noreturn))
 static void signal_end(int sig)
 {
@@ -1638,6 +1654,8 @@ int main(int argc, char **argv)
 	if (cfg.quiet)
 		progress_off();
 	session_settle(&s);
+	if (strlen(cfg.comment) > LOG_TEXT_MAX)
+		warn("-m: --compare reads only the first %d bytes of it", LOG_TEXT_MAX);
 	session_json_open(&s);		/* a fifo can keep us: before signals are caught */
 	s.pipe_ends = !sigaction(SIGPIPE, NULL, &pipe) && pipe.sa_handler != SIG_IGN;
 	signals_catch();
