@@ -857,15 +857,15 @@ static void outputs_check(const char *log)
 {
 	bool json = cfg.json && strcmp(cfg.json, "-");
 	struct {
-		const char *option, *name;
+		const char *what, *name;
 		struct file_id id;
 		bool known;
 	} out[OUTS] = {
-		[OUT_LOG] = { "the log ", log, .known = true },
-		[OUT_LOOPS] = { "", LOOPS_FILE, .known = true },
-		[OUT_STDOUT] = { "standard output", "" },
-		[OUT_STDERR] = { "standard error", "" },
-		[OUT_JSON] = { "-j ", json ? cfg.json : "", .known = json },
+		[OUT_LOG] = { .what = "the log ", .name = log, .known = true },
+		[OUT_LOOPS] = { .what = "", .name = LOOPS_FILE, .known = true },
+		[OUT_STDOUT] = { .what = "standard output", .name = "" },
+		[OUT_STDERR] = { .what = "standard error", .name = "" },
+		[OUT_JSON] = { .what = "-j ", .name = json ? cfg.json : "", .known = json },
 	};
 
 	for (int i = 0; i < OUTS; i++)
@@ -877,7 +877,7 @@ static void outputs_check(const char *log)
 			if (out[a].known && out[b].known && !outputs_may_meet(a, b) &&
 			    file_id_same(&out[a].id, &out[b].id))
 				die(EXIT_USAGE, "%s%s and %s%s are one file: each needs its own",
-				    out[b].option, out[b].name, out[a].option, out[a].name);
+				    out[b].what, out[b].name, out[a].what, out[a].name);
 }
 
 static void log_open(const char *name)
@@ -897,7 +897,7 @@ static void log_open(const char *name)
 	if (fd < 0)
 		die(EXIT_TROUBLE, "the log %s cannot be written: %s (-c does without a log)",
 		    name, own_file_error());
-	/* what stands there may end in the middle of a figure: a disk was full, or a machine down */
+	/* what stands there may end within a figure: a disk was full, or a machine crashed */
 	old = own_file_open(name, O_RDONLY);
 	streams.log.fd = fd;
 	if (!fstat(fd, &st) && st.st_size)
@@ -1055,7 +1055,8 @@ static bool session_traced(struct session *s)
 		fprintf(s->page.f, "! tracing could not be stopped: %s\n",
 			strerror((int)-shared->traced));
 	else
-		fprintf(s->page.f, "! tracing stopped: %s beside %s woken %.3f ms late, at %.6f s\n",
+		fprintf(s->page.f,
+			"! tracing stopped: %s beside %s woken %.3f ms late, at %.6f s\n",
 			s->task->name, s->load->name, (double)shared->traced / NSEC_PER_MSEC,
 			(double)(shared->traced_due + shared->traced) / NSEC_PER_SEC);
 	page_print(s);
@@ -1336,7 +1337,8 @@ static bool session_setting(struct session *s)
 		setting_stop(s);
 		die(EXIT_TROUBLE, "--setting %s: %s", s->setting->name, reason);
 	} else {
-		fprintf(page_open(&s->page), "\n! setting %s left out: %s\n", s->setting->name, reason);
+		fprintf(page_open(&s->page), "\n! setting %s left out: %s\n", s->setting->name,
+			reason);
 		page_print(s);
 		s->pairing += s->pairings / (cfg.settings.n * cfg.repeat);
 		s->status = EXIT_VOID;
@@ -1414,10 +1416,13 @@ static void settings_compare(struct session *s, bool all)
 	free(s->kept.text.text);
 }
 
-/* Ctrl-C reaches the reader of a pipe, too, and a terminal that hangs up fails before it signals. */
+/*
+ * Wait for the signal that may belong to a broken output: Ctrl-C ends its reader, too, and
+ * a terminal that hangs up fails before its signal comes.
+ */
 static void signal_await(void)
 {
-	int64_t until = now_ns() + NSEC_PER_SEC / 2;	/* a shell passes it on */
+	int64_t until = now_ns() + NSEC_PER_SEC / 2;	/* a shell has to pass it on */
 
 	while (session_ends() && !caught && now_ns() < until)
 		sleep_until(now_ns() + 10 * NSEC_PER_MSEC);
@@ -1496,7 +1501,7 @@ static void role_try(const struct sched *s, const char *role)
 		die(EXIT_TROUBLE, "the %s cannot be scheduled so: %s", role, reason);
 }
 
-/* A directory that was asked for and that a load wants has to serve, before anything is measured. */
+/* A directory that was given and that a load wants has to serve before anything is measured. */
 static void dir_check(void)
 {
 	char reason[REASON_LEN] = "";
