@@ -76,14 +76,14 @@ gone 'calibrating'
 
 # Ctrl-C ends what reads our output, too, and perhaps before us; so does a terminal that hangs up
 log=$(uname -r | tr -c 'A-Za-z0-9._+~\n-' _).log
-# recorded NAME: the log has its last line, and JSON is whole
+# recorded NAME SIGNAL: the log has its last line, and JSON is whole
 recorded() {
 	is "$(tail -n 1 "$log" | cut -c 1-28)" "! partial: ended by signal $2" "$1: the log says that it is partial"
 	is "$(tail -n 1 j),$(grep -c '"schema":' j)" ']}',1 "$1: JSON is whole"
 	rm -f "$log" j
 	gone "$1"
 }
-# gone_reader FIRST: which of the two the signal reaches first
+# it may reach either of the two first
 for first in reader writer; do
 	mkfifo "$tmp/pipe"
 	cat <"$tmp/pipe" >"$tmp/out" &

@@ -70,15 +70,27 @@ is "$rc" 0 'The log is free again when the run has ended'
 rm "$log"
 
 # the saved figure
-run -c -t 10ms -W Audio -w None
-is "$rc" 0 'A run that measures the loops per ms ends with status 0'
-like err '[0-9]+ loops per ms saved to interbench.loops_per_ms$' 'A message says that the loops per ms are saved'
-like err 'bursts differ by [.0-9]+ %' 'A message says how steady the loops per ms are'
-grep -Eq '^[1-9][0-9]*$' $loops && [ "$(wc -l <$loops)" = 1 ]
-ok $? 'The loops per ms are saved as a bare decimal number'
-like out "^Using $(cat $loops) loops per ms" 'The loops per ms that were saved are used'
-run -c -t 10ms -W Audio -w None -l "$(cat $loops)0"
-like out "^! $(cat $loops)0 loops per ms are used, [0-9]+ were measured" 'Ten times as many loops per ms as measured get a remark'
+# calibrate ARG...: run, and again while others disturb it, which saves nothing
+calibrate() {
+	busy='others keep the CPUs busy'
+	for _ in 1 2 3 4 5; do
+		run "$@"
+		grep -q 'calibration was disturbed' "$tmp/err" || { busy=''; break; }
+	done
+	[ ! "$busy" ]
+}
+if calibrate -c -t 10ms -W Audio -w None; then
+	is "$rc" 0 'A run that measures the loops per ms ends with status 0'
+	like err '[0-9]+ loops per ms saved to interbench.loops_per_ms$' 'A message says that the loops per ms are saved'
+	like err 'bursts differ by [.0-9]+ %' 'A message says how steady the loops per ms are'
+	grep -Eq '^[1-9][0-9]*$' $loops && [ "$(wc -l <$loops)" = 1 ]
+	ok $? 'The loops per ms are saved as a bare decimal number'
+	like out "^Using $(cat $loops) loops per ms" 'The loops per ms that were saved are used'
+	run -c -t 10ms -W Audio -w None -l "$(cat $loops)0"
+	like out "^! $(cat $loops)0 loops per ms are used, [0-9]+ were measured" 'Ten times as many loops per ms as measured get a remark'
+else
+	skip "$busy" 'Loops per ms that were measured are saved'
+fi
 echo 1234 >$loops
 run -c -t 10ms -W Audio -w None
 like out '^Using 1234 loops per ms' 'Saved loops per ms are used as they are'
@@ -88,8 +100,11 @@ like out '^Using 7654321 loops per ms' 'The loops of -l take precedence over sav
 is "$(cat $loops)" 1234 'The loops of -l are not saved'
 run -T -c -t 10ms -W Audio -w None
 is "$(cat $loops)" 1234 'A run with -T saves no loops per ms'
-run -b -c -t 10ms -W Audio -w None
-is "$rc,$(grep -cx 1234 $loops)" 0,0 'The loops per ms are measured anew and saved with -b'
+if calibrate -b -c -t 10ms -W Audio -w None; then
+	is "$rc,$(grep -cx 1234 $loops)" 0,0 'The loops per ms are measured anew and saved with -b'
+else
+	skip "$busy" 'The loops per ms are measured anew and saved with -b'
+fi
 for garbage in '' abc 12a '-5' '0' '1.5e6' ' 12' '99999999999' '12 34' "$(head -c 3000 /dev/zero | tr '\0' 9)"; do
 	printf '%s\n' "$garbage" >$loops
 	# -b would measure for 2 s each time: that a warning comes is enough here
@@ -100,15 +115,22 @@ for garbage in '' abc 12a '-5' '0' '1.5e6' ' 12' '99999999999' '12 34' "$(head -
 	wait $pid
 done
 printf 'a\0b%0100d' 0 >$loops
-run -c -t 10ms -W Audio -w None
-grep -Eq '^[1-9][0-9]*$' $loops && [ "$(wc -c <$loops)" -lt 20 ]
-ok $? 'Saved loops that are no number are measured anew and replaced as a whole'
+if calibrate -c -t 10ms -W Audio -w None; then
+	grep -Eq '^[1-9][0-9]*$' $loops && [ "$(wc -c <$loops)" -lt 20 ]
+	ok $? 'Saved loops that are no number are measured anew and replaced as a whole'
+else
+	skip "$busy" 'Saved loops that are no number are measured anew and replaced as a whole'
+fi
 rm $loops
 ln -s keep $loops
-run -c -t 10ms -W Audio -w None
+calibrate -c -t 10ms -W Audio -w None
 is "$rc,$(cat keep)" 0,precious 'A link in place of the saved loops is not written through'
 like err "$loops is not read: it is a symbolic link" 'A link in place of the saved loops is not read, and a message says so'
-like err "$loops is not written: it is a symbolic link" 'A message says that a link in place of the saved loops is not written'
+if [ "$busy" ]; then
+	skip "$busy" 'A message says that a link in place of the saved loops is not written'
+else
+	like err "$loops is not written: it is a symbolic link" 'A message says that a link in place of the saved loops is not written'
+fi
 rm $loops
 
 # scratch files have no name; old names of theirs are the user's
@@ -165,7 +187,7 @@ else
 fi
 
 # one file for two outputs; what stands in it stays as it is
-# one_file FILE WHAT ARG...: refused, the file as it was, and nothing made
+# one_file FILE WHAT ARG...: it is refused, the file is as it was, and no other one is made
 one_file() {
 	file=$1 what=$2
 	shift 2
@@ -285,6 +307,7 @@ if [ "$(id -u)" = 0 ] && mkdir small && mount -t tmpfs -o size=16k none small 2>
 	full 'A full disk' small
 	rm small/*
 	head -c 16384 /dev/zero >small/zero
+	rm -f "$tmp/out"
 	(cd small && "$tool" --hear "$ib" -T -n 3 -t 200ms -W Audio -w None -j j >"$tmp/out" 2>"$tmp/err") &
 	wait_for grep -q '^None' "$tmp/out"
 	rm small/zero
