@@ -102,6 +102,7 @@ for first in reader writer; do
 	rm "$tmp/pipe"
 done
 mkfifo "$tmp/pipe"
+# shellcheck disable=SC2217
 sleep 60 <"$tmp/pipe" &			# has it open, and never reads
 reader=$!
 {

@@ -232,6 +232,7 @@ into j '-j onto standard error' '2>>j' -j j
 into j 'JSON and tables in one file' '>>j 2>&1' -j -
 mkfifo fifo
 cat fifo >"$tmp/out2" &
+# shellcheck disable=SC2094 # that it is one file is what is tested
 timeout 20 "$ib" -T -t 10ms -W Audio -w None -j fifo 2>"$tmp/err" >fifo
 is "$?" 2 '-j onto a pipe that is standard output is refused'
 wait $!
@@ -242,6 +243,7 @@ is "$rc" 0 '-j into a device is allowed'
  timeout 20 "$ib" -T -c -t 10ms -W Audio -w None >>"$log" 2>&1)
 is "$?,$(grep -c '^None' "$log")" 0,2 'Standard output and error may be one file, and that of the log under -c'
 cp "$log" before
+# shellcheck disable=SC2094
 timeout 20 "$ib" --compare "$log" >>"$log" 2>"$tmp/err"
 is "$?,$(grep -c 'is standard output, too' "$tmp/err")" 2,1 'A comparison is not printed into the log that it reads'
 cmp -s "$log" before
@@ -276,6 +278,17 @@ run "--$evil"
 harmless 'An option that does not exist'
 run -T -t 10ms -W Audio -w None -w Command -e "$evil"
 harmless 'A command'
+
+run -T -c -t 10ms -W Audio -w None -m "$(printf %0160d 0)"
+unlike err 'bytes' 'A comment of 160 bytes gets no note'
+run -T -c -t 10ms -W Audio -w None -m "$(printf %0161d 0)"
+like err '^interbench: -m: --compare reads only the first 160 bytes of it$' 'A comment of 161 bytes gets a note'
+# 100000 times 3601 s
+start -T -c -t 1h -n 100000 -W Audio -w None
+wait_for grep -q 'pairings' "$tmp/err"
+like err '^interbench: 100000 pairings, about 4168 days$' 'The time of very many long passes does not overflow'
+kill -INT $pid
+wait $pid
 
 # outputs that can take no more: said once, the run goes on, what was written is whole
 rows() {
