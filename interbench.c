@@ -132,11 +132,19 @@ static struct config {
 	.comment = "", .task.nice = NICE_INHERITED, .load.nice = NICE_INHERITED,
 };
 
+/* Where text goes. What it cannot take waits for the next try. */
+struct output {
+	const char *name;		/* for messages */
+	int fd;				/* -1: there is none */
+	struct text rest;		/* owned: not written yet */
+	int error;			/* of the last try; 0: all is written */
+	bool noted;			/* the error has been said */
+};
+
 static struct {
-	FILE *tables;			/* standard output, or error where that is JSON's */
-	FILE *log;			/* NULL under -c */
-	FILE *kept;			/* all passes, to be compared; NULL: they are not */
-} streams;
+	struct output tables;		/* standard output, or error where that is JSON's */
+	struct output log;		/* none under -c */
+} streams = { { .name = "standard output", .fd = STDOUT_FILENO }, { .name = "the log", .fd = -1 } };
 
 /*
  * Options
@@ -370,15 +378,15 @@ static void set_setting(const struct option_row *o, const char *arg)
 }
 
 /* --list, -h and -V are done when every word is known to be right. */
-static void (*instead)(void);
+static void (*instead)(FILE *f);
 
-static void list_print(void)
+static void list_print(FILE *f)
 {
 	for (size_t i = 0; i < task_count; i++)
-		printf("task  %-8s  %s%s\n", tasks[i].name, tasks[i].help,
+		fprintf(f, "task  %-8s  %s%s\n", tasks[i].name, tasks[i].help,
 		       tasks[i].opt_in ? "; if named" : "");
 	for (size_t i = 0; i < load_count; i++)
-		printf("load  %-8s  %s%s\n", loads[i].name, loads[i].help,
+		fprintf(f, "load  %-8s  %s%s\n", loads[i].name, loads[i].help,
 		       loads[i].opt_in && !loads[i].asked ? "; if named" : "");
 }
 
@@ -388,9 +396,9 @@ static void set_list(const struct option_row *o, const char *arg)
 	instead = list_print;
 }
 
-static void version_print(void)
+static void version_print(FILE *f)
 {
-	puts("interbench " INTERBENCH_VERSION);
+	fputs("interbench " INTERBENCH_VERSION "\n", f);
 }
 
 static void set_version(const struct option_row *o, const char *arg)
@@ -399,7 +407,7 @@ static void set_version(const struct option_row *o, const char *arg)
 	instead = version_print;
 }
 
-static void help_print(void);
+static void help_print(FILE *f);
 
 static void set_help(const struct option_row *o, const char *arg)
 {
@@ -478,17 +486,17 @@ static const struct option_row options[] = {
 	{ 'V', "version", .help = "print the version", .set = set_version },
 };
 
-static void help_print(void)
+static void help_print(FILE *f)
 {
 	char left[40];
 
-	puts("usage: interbench [options]\n       interbench --compare [options] LOG...\n"
-	     "Measures how interactive tasks fare beside loads; see interbench(8).\n");
+	fputs("usage: interbench [options]\n       interbench --compare [options] LOG...\n"
+	     "Measures how interactive tasks fare beside loads; see interbench(8).\n\n", f);
 	for (const struct option_row *o = options; o < options + LENGTH(options); o++) {
 		snprintf(left, sizeof(left), "%c%c%c --%s %s", o->letter ? '-' : ' ',
 			 o->letter ? o->letter : ' ', o->letter ? ',' : ' ',
 			 o->name, o->arg ? o->arg : "");
-		printf("  %-27s %s\n", left, o->help);
+		fprintf(f, "  %-27s %s\n", left, o->help);
 	}
 }
 
@@ -544,12 +552,16 @@ static bool option_compares(const struct option_row *o)
 /* What the words ask for as a whole; measuring: an option that only a run has, or NULL. */
 static void options_check_words(char **words, bool comparing, const struct option_row *measuring)
 {
+	struct page page;
+
 	cfg.logs = words;
 	if (*words && !cfg.compare)
 		die(EXIT_USAGE, "stray word '%s' (-h lists the options)", *words);
 	if (instead) {
-		instead();
-		exit(stdout_close());
+		instead(page_open(&page));
+		page_close(&page);
+		stdout_end(&page.text);
+		exit(EXIT_SUCCESS);
 	}
 	if (comparing && !cfg.compare && !cfg.settings.n)
 		die(EXIT_USAGE, "--threshold, --notice, --fail-worse and --color need --compare "
@@ -728,73 +740,152 @@ static void options_check(void)
 
 struct session {
 	struct run run;			/* the pass that is measured */
-	int pairing, pairings;		/* the one that is measured, of how many, */
-	const struct task *task;	/* and what it consists of */
+	int pairing, pairings;		/* number of the one that is measured, and of all */
+	const struct task *task;	/* the two that are measured; NULL: not begun */
 	const struct load *load;
 	int read_file;			/* Read's, once it is needed; -1 */
 	int status;			/* of the program, so far */
-	int nice;			/* before we gave ourselves another one */
+	int nice;			/* that we were started with */
 	const struct setting *setting;	/* of this pass; NULL: none */
-	pid_t setter;			/* keeps it up; 0: nothing has to; -1: it has ended */
+	pid_t setter;			/* keeps the setting up; 0: no need; -1: it has ended */
 	int leash;			/* of the setter: it ends when this is closed */
 	unsigned long long setter_born;
 	int setter_status;
-	char *kept_text;		/* of streams.kept */
-	size_t kept_size;
-	char remark[REASON_LEN];	/* on the whole run, or "" */
+	struct page kept;		/* of all passes, to be compared; no f: they are not */
+	char remark[REASON_LEN];	/* on the whole run; may be "" */
 	double busy;			/* % of the CPUs, before the pass; NAN: unknown */
 	int pass, rows;
 	struct tracing tracing;
 	time_t begun;
 	char **command;			/* argv */
-	FILE *page;			/* text on its way to standard output and the log: */
-	char *page_text;
-	size_t page_size;
-	FILE *json;			/* NULL: none */
-	bool json_again;		/* a regular file: written anew after each row */
-	FILE *json_rows;		/* of all passes, as text */
-	char *json_text;		/* of json_rows */
-	size_t json_size;
+	bool pipe_ends;			/* SIGPIPE was not ignored when we began */
+	struct page page;		/* text on its way to standard output and the log */
+	struct json_file {
+		int fd;			/* -1: none */
+		bool again;		/* a regular file: written anew after each row */
+		struct page rows;	/* of all passes */
+		struct text now;	/* what the file holds */
+		int error;		/* of the last try; 0: all is written */
+		bool noted;		/* the error has been said */
+	} json;
 };
 
-static FILE *page_open(struct session *s)
+/* Write a text, and before it what could not be written earlier. */
+static void output_add(struct output *o, const char *text)
 {
-	s->page = open_memstream(&s->page_text, &s->page_size);
-	if (!s->page)
-		die(EXIT_TROUBLE, "out of memory");
-	return s->page;
+	struct text *rest = &o->rest;
+	size_t n = strlen(text), done;
+
+	if (o->fd < 0)
+		return;
+	rest->text = xrealloc(rest->text, rest->size + n + 1);
+	memcpy(rest->text + rest->size, text, n + 1);
+	rest->size += n;
+	done = text_write(o->fd, rest->text, rest->size);
+	o->error = done < rest->size ? errno : 0;
+	rest->size -= done;
+	memmove(rest->text, rest->text + done, rest->size + 1);
+}
+
+/* Is there no hope that it will take more, as after its reader has gone? */
+static bool output_broken(const struct output *o)
+{
+	bool full = o->error == ENOSPC || o->error == EDQUOT || o->error == EFBIG;
+
+	/* what is full can be written later, if the run has another file to go on for */
+	return o->error && o->error != EINTR && !(full && (cfg.json || streams.log.fd >= 0));
+}
+
+/* Say once why something is not written, and that the run goes on all the same. */
+static void output_note(struct output *o)
+{
+	if (o->error && o->error != EINTR && !o->noted) {
+		o->noted = true;
+		warn("%s: %s; the run goes on, and each row tries again", o->name,
+		     strerror(o->error));
+	}
+}
+
+/* Is the run to end before its last row? */
+static bool session_ends(void)
+{
+	return caught || output_broken(&streams.tables);
 }
 
 static void page_print(struct session *s)
 {
-	if (fclose(s->page))
-		die(EXIT_TROUBLE, "out of memory");
+	char *text = page_close(&s->page);
+
 	progress_clear();
-	if (fputs(s->page_text, streams.tables) == EOF || fflush(streams.tables))
-		die(EXIT_TROUBLE, "standard %s: %s", s->json == stdout ? "error" : "output",
-		    strerror(errno));
-	if (streams.kept)
-		fputs(s->page_text, streams.kept);
-	if (streams.log && (fputs(s->page_text, streams.log) == EOF || fflush(streams.log))) {
-		warn("the log: %s; it ends here", strerror(errno));
-		fclose(streams.log);
-		streams.log = NULL;
-	}
-	free(s->page_text);
+	if (s->kept.f)
+		fputs(text, s->kept.f);
+	output_add(&streams.log, text);		/* first: the terminal may keep us waiting */
+	output_note(&streams.log);
+	output_add(&streams.tables, text);
+	if (!output_broken(&streams.tables))
+		output_note(&streams.tables);
+	free(text);
 }
 
-/* A release can be any text: what would be odd in the name of a file is not kept. */
-static void log_open(const char *release)
-{
-	char name[80], *c, last;
-	struct stat st;
-	int fd, old;
+#define LOG_NAME_LEN (sizeof(((struct utsname *)NULL)->release) + sizeof(".log"))
 
-	snprintf(name, sizeof(name), "%.60s.log", release);
-	for (c = name; *c; c++)
+/* A release can be any text: what would be odd in the name of a file becomes '_'. */
+static void log_name(char name[static LOG_NAME_LEN])
+{
+	struct utsname uts;
+
+	snprintf(name, LOG_NAME_LEN, "%s.log", uname(&uts) ? "unknown" : uts.release);
+	for (char *c = name; *c; c++)
 		if (!strchr("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 			    "0123456789._+-~", *c) || (c == name && *c == '.'))
 			*c = '_';
+}
+
+/* What a run writes to, each of which is to be a file of its own. */
+enum { OUT_LOG, OUT_LOOPS, OUT_STDOUT, OUT_STDERR, OUT_JSON, OUTS };
+
+/* Is it no harm if these two, of which the first comes first above, are one file? */
+static bool outputs_may_meet(int a, int b)
+{
+	if (a == OUT_STDOUT && b == OUT_STDERR)
+		return !cfg.json || strcmp(cfg.json, "-");	/* 2>&1, but not into JSON */
+	return a == OUT_LOG && b != OUT_JSON && cfg.console;	/* >>LOG in place of a log */
+}
+
+/* Before anything is opened for writing: what stands in a file is not to be lost. */
+static void outputs_check(const char *log)
+{
+	bool json = cfg.json && strcmp(cfg.json, "-");
+	struct {
+		const char *what, *name;
+		struct file_id id;
+		bool known;
+	} out[OUTS] = {
+		[OUT_LOG] = { .what = "the log ", .name = log, .known = true },
+		[OUT_LOOPS] = { .what = "", .name = LOOPS_FILE, .known = true },
+		[OUT_STDOUT] = { .what = "standard output", .name = "" },
+		[OUT_STDERR] = { .what = "standard error", .name = "" },
+		[OUT_JSON] = { .what = "-j ", .name = json ? cfg.json : "", .known = json },
+	};
+
+	for (int i = 0; i < OUTS; i++)
+		out[i].known = out[i].known ? file_id(out[i].name, &out[i].id) :
+			       i == OUT_STDOUT ? file_id_of(STDOUT_FILENO, &out[i].id) :
+			       i == OUT_STDERR && file_id_of(STDERR_FILENO, &out[i].id);
+	for (int a = 0; a < OUTS; a++)
+		for (int b = a + 1; b < OUTS; b++)
+			if (out[a].known && out[b].known && !outputs_may_meet(a, b) &&
+			    file_id_same(&out[a].id, &out[b].id))
+				die(EXIT_USAGE, "%s%s and %s%s are one file: each needs its own",
+				    out[b].what, out[b].name, out[a].what, out[a].name);
+}
+
+static void log_open(const char *name)
+{
+	struct stat st;
+	int fd, old;
+	char last;
+
 	fd = own_file_open(name, O_WRONLY | O_CREAT | O_APPEND);
 	/* rows of two runs would mix; what a killed one has left may hold it for a moment */
 	for (int i = 0; fd >= 0 && flock(fd, LOCK_EX | LOCK_NB) && errno == EWOULDBLOCK; i++) {
@@ -803,15 +894,15 @@ static void log_open(const char *release)
 			    "(-c does without a log)", name);
 		sleep_until(now_ns() + 10 * NSEC_PER_MSEC);
 	}
-	streams.log = fd < 0 ? NULL : fdopen(fd, "a");
-	if (!streams.log)
+	if (fd < 0)
 		die(EXIT_TROUBLE, "the log %s cannot be written: %s (-c does without a log)",
 		    name, own_file_error());
-	/* what stands there may end in the middle of a figure: a disk was full, or a machine down */
+	/* what stands there may end within a figure: a disk was full, or a machine crashed */
 	old = own_file_open(name, O_RDONLY);
+	streams.log.fd = fd;
 	if (!fstat(fd, &st) && st.st_size)
-		fputs(pread(old, &last, 1, st.st_size - 1) == 1 && last != '\n' ?
-		      " " LOG_CUT "\n\n" : "\n", streams.log);
+		output_add(&streams.log, pread(old, &last, 1, st.st_size - 1) == 1 &&
+					 last != '\n' ? " " LOG_CUT "\n\n" : "\n");
 	if (old >= 0)
 		close(old);
 }
@@ -859,51 +950,75 @@ static void session_progress(const struct session *s)
 		      s->task->name, beside(s), s->load->name, row_end, all_end);
 }
 
-/* The document as it stands after a row, or at the end, over what was there before. */
+/* Say once why JSON is not written; not what SIGPIPE says. */
+static void session_json_note(struct session *s)
+{
+	struct json_file *json = &s->json;
+	bool out = json->fd == STDOUT_FILENO;
+
+	if (!json->error || json->noted || (out && json->error == EPIPE && s->pipe_ends))
+		return;
+	json->noted = true;
+	warn("%s%s: %s%s", out ? "" : "-j ", out ? "standard output" : cfg.json,
+	     strerror(json->error),
+	     json->again ? "; the run goes on, and each row tries again" : "");
+}
+
+/* The document as it stands after a row, or at the end. */
 static void session_json_write(struct session *s)
 {
 	struct json_about about = { s->begun, s->command, s->pairings, NULL };
+	struct json_file *json = &s->json;
+	struct page page;
+	bool good;
 
 	progress_clear();
-	fflush(s->json_rows);
-	if (s->json != stdout)
-		rewind(s->json);
-	about.rows = s->json_text;
-	json_document(s->json, &s->run, &about);
-	if (fflush(s->json) ||
-	    (s->json != stdout && ftruncate(fileno(s->json), ftell(s->json)) && errno != EINVAL))
-		die(EXIT_TROUBLE, "%s: %s", cfg.json, strerror(errno));
+	fflush(json->rows.f);
+	about.rows = json->rows.text.text;
+	json_document(page_open(&page), &s->run, &about);
+	page_close(&page);
+	good = json->again ? file_replace(json->fd, &json->now, &page.text) :
+	       text_write(json->fd, page.text.text, page.text.size) == page.text.size;
+	json->error = good ? 0 : errno;
+	session_json_note(s);
+	if (good) {
+		free(json->now.text);
+		json->now = page.text;
+	} else {
+		free(page.text.text);
+	}
 }
 
 static void session_json_row(struct session *s, const struct table *t, const struct row *row)
 {
-	struct json j = { .f = s->json_rows, .more = s->rows++ > 0 };
+	struct json j = { .f = s->json.rows.f, .more = s->rows++ > 0 };
 
-	if (!s->json)
+	if (s->json.fd < 0)
 		return;
 	json_row(&j, t, row, s->pass + 1, s->setting ? s->setting->name : NULL);
-	if (s->json_again)
+	if (s->json.again)
 		session_json_write(s);
 }
 
 static void session_json_open(struct session *s)
 {
+	struct json_file *json = &s->json;
 	struct stat st;
-	int fd;
 
+	json->fd = -1;
 	if (!cfg.json)
 		return;
-	s->json = stdout;
-	if (strcmp(cfg.json, "-")) {
-		fd = open(cfg.json, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOCTTY, 0666);
-		s->json = fd < 0 ? NULL : fdopen(fd, "w");
+	page_open(&json->rows);
+	if (!strcmp(cfg.json, "-")) {
+		json->fd = STDOUT_FILENO;
+		streams.tables.name = "standard error";
+		streams.tables.fd = STDERR_FILENO;
+		return;
 	}
-	s->json_rows = open_memstream(&s->json_text, &s->json_size);
-	s->json_again = s->json && s->json != stdout && !fstat(fileno(s->json), &st) &&
-			S_ISREG(st.st_mode);
-	if (!s->json || !s->json_rows || (s->json_again && ftruncate(fileno(s->json), 0)))
-		die(EXIT_TROUBLE, "%s: %s", cfg.json, strerror(errno));
-	streams.tables = s->json == stdout ? stderr : stdout;
+	json->fd = open(cfg.json, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOCTTY, 0666);
+	json->again = json->fd >= 0 && !fstat(json->fd, &st) && S_ISREG(st.st_mode);
+	if (json->fd < 0 || (json->again && ftruncate(json->fd, 0)))
+		die(EXIT_TROUBLE, "-j %s: %s", cfg.json, strerror(errno));
 }
 
 /* Open what stops the kernel's tracing; it has to be there, and on. */
@@ -935,12 +1050,13 @@ static bool session_traced(struct session *s)
 {
 	if (!shared->traced)
 		return false;
-	page_open(s);
+	page_open(&s->page);
 	if (shared->traced < 0)
-		fprintf(s->page, "! tracing could not be stopped: %s\n",
+		fprintf(s->page.f, "! tracing could not be stopped: %s\n",
 			strerror((int)-shared->traced));
 	else
-		fprintf(s->page, "! tracing stopped: %s beside %s woken %.3f ms late, at %.6f s\n",
+		fprintf(s->page.f,
+			"! tracing stopped: %s beside %s woken %.3f ms late, at %.6f s\n",
 			s->task->name, s->load->name, (double)shared->traced / NSEC_PER_MSEC,
 			(double)(shared->traced_due + shared->traced) / NSEC_PER_SEC);
 	page_print(s);
@@ -1055,7 +1171,7 @@ static bool session_row(struct session *s, struct table *table, const struct tas
 		table->rows--;
 		return false;
 	}
-	report_row(page_open(s), table, p.row);
+	report_row(page_open(&s->page), table, p.row);
 	page_print(s);
 	session_json_row(s, table, p.row);
 	if (p.row->reason[0] || p.stuck)
@@ -1074,19 +1190,19 @@ static bool session_table(struct session *s, const struct task *t)
 	table->no_cpu = t->no_cpu;
 	table->nice = cfg.task.policy->nice ? cfg.task.nice : 0;
 	table->load_nice = cfg.load.policy->nice ? cfg.load.nice : 0;
-	report_table_header(page_open(s), table);
+	report_table_header(page_open(&s->page), table);
 	page_print(s);
-	for (size_t i = 0; i < load_count && go_on && !caught; i++)
+	for (size_t i = 0; i < load_count && go_on && !session_ends(); i++)
 		if (pairing_selected(t, &loads[i]))
 			go_on = session_row(s, table, t, &loads[i]);
-	report_remarks(page_open(s), table);
+	report_remarks(page_open(&s->page), table);
 	if (cfg.verbose)
-		report_details(s->page, table, cfg.cpu_time);
+		report_details(s->page.f, table, cfg.cpu_time);
 	for (size_t i = 0; i < table->rows && cfg.histogram; i++)
 		if (table->row[i].detail)
-			report_histogram(s->page, table, &table->row[i]);
+			report_histogram(s->page.f, table, &table->row[i]);
 	page_print(s);
-	return go_on && !caught;
+	return go_on && !session_ends();
 }
 
 /* -m, and the name of the setting. */
@@ -1101,7 +1217,7 @@ static char *session_comment(const struct session *s)
 	return line_clean(text);
 }
 
-/* Its number comes first: cmp_order() reads it. */
+/* Its number comes first, since cmp_order() reads it. */
 static void session_describe_setting(struct session *s)
 {
 	char text[2 * FACT_LEN], line[FACT_LEN];
@@ -1112,7 +1228,7 @@ static void session_describe_setting(struct session *s)
 	run_add_fact(&s->run, "Setting", line);
 }
 
-/* What stands in the header of a pass. */
+/* Fill in what stands in the header of a pass. */
 static void session_describe(struct session *s)
 {
 	struct run *run = &s->run;
@@ -1126,7 +1242,7 @@ static void session_describe(struct session *s)
 	uname(&uts);
 	strftime(text, sizeof(text), "%Y%m%d%H%M", localtime_r(&now, &tm));
 	*run = (struct run){
-		.kernel = xstrdup(uts.release), .date = xstrdup(text),
+		.kernel = line_clean(uts.release), .date = xstrdup(text),
 		.comment = session_comment(s), .title = xstrdup(""),
 		.processors = cfg.cpu_load, .loops_per_ms = (uint64_t)cfg.loops_per_ms,
 		.cpu_time = cfg.cpu_time, .seconds = (double)cfg.time_ns / NSEC_PER_SEC,
@@ -1174,7 +1290,7 @@ static bool session_pass(struct session *s)
 {
 	bool go_on = true;
 	const struct task *t;
-	FILE *f = page_open(s);
+	FILE *f = page_open(&s->page);
 
 	run_free(&s->run);
 	session_describe(s);
@@ -1187,20 +1303,24 @@ static bool session_pass(struct session *s)
 		fputs("! the machine was busy before the start: what ran then is measured, too\n",
 		      f);
 	page_print(s);
-	if (s->json_again)		/* not what an earlier run has left */
+	if (s->json.again)		/* not what an earlier run has left */
 		session_json_write(s);
-	for (size_t i = 0; (t = task_at(i)) && go_on && !caught; i++)
+	for (size_t i = 0; (t = task_at(i)) && go_on && !session_ends(); i++)
 		if (task_paired(t))
 			go_on = session_table(s, t);
-	return go_on && !caught;
+	return go_on && !session_ends();
 }
 
-/* A signal has ended the run: where? */
+/* Say where in the run a signal or a failure of standard output has ended it. */
 static void session_partial(struct session *s)
 {
-	FILE *f = page_open(s);
+	const struct output *out = &streams.tables;
+	FILE *f = page_open(&s->page);
 
-	fprintf(f, "! partial: ended by signal %d (%s) ", caught, strsignal(caught));
+	if (caught)
+		fprintf(f, "! partial: ended by signal %d (%s) ", caught, strsignal(caught));
+	else
+		fprintf(f, "! partial: %s failed (%s) ", out->name, strerror(out->error));
 	if (s->task)
 		fprintf(f, "in %s%s%s\n", s->task->name, beside(s), s->load->name);
 	else
@@ -1216,11 +1336,12 @@ static bool session_setting(struct session *s)
 
 	if (setting_start(s, reason)) {
 		go_on = !caught && session_pass(s);
-	} else if (s->pass < cfg.settings.n) {		/* why should it do better later? */
+	} else if (s->pass < cfg.settings.n) {	/* it has never worked: it will not later */
 		setting_stop(s);
 		die(EXIT_TROUBLE, "--setting %s: %s", s->setting->name, reason);
 	} else {
-		fprintf(page_open(s), "\n! setting %s left out: %s\n", s->setting->name, reason);
+		fprintf(page_open(&s->page), "\n! setting %s left out: %s\n", s->setting->name,
+			reason);
 		page_print(s);
 		s->pairing += s->pairings / (cfg.settings.n * cfg.repeat);
 		s->status = EXIT_VOID;
@@ -1244,16 +1365,32 @@ static bool load_known(const char *name)
 
 static const struct log_names log_names = { .columns = task_columns, .is_load = load_known };
 
+/* Is what is to be printed going into the file that is to be read? */
+static bool compare_meets(const char *file)
+{
+	struct file_id in, out;
+
+	return file_id_of(STDOUT_FILENO, &out) &&
+	       (strcmp(file, "-") ? file_id(file, &in) : file_id_of(STDIN_FILENO, &in)) &&
+	       file_id_same(&in, &out);
+}
+
 /* Compare the runs found in files, a list that ends in NULL. Returns the exit status. */
 static int compare_files(char *const *files)
 {
 	struct runs runs = { .n = 0 };
+	struct page page;
 	int status;
 
+	for (char *const *file = files; *file; file++)
+		if (compare_meets(*file))
+			die(EXIT_USAGE, "%s is standard output, too: it would be changed", *file);
 	for (; *files; files++)
 		if (!log_read_file(&runs, &log_names, *files))
 			die(EXIT_TROUBLE, "cannot read %s: %s", *files, strerror(errno));
-	status = compare_runs(stdout, runs.run, runs.n, &cfg.compare_how);
+	status = compare_runs(page_open(&page), runs.run, runs.n, &cfg.compare_how);
+	page_close(&page);
+	stdout_end(&page.text);
 	runs_free(&runs);
 	return status;
 }
@@ -1265,19 +1402,33 @@ static int compare_files(char *const *files)
 static void settings_compare(struct session *s, bool all)
 {
 	struct runs runs = { .n = 0 };
+	struct page page;
 	int status = cfg.compare_how.fail_worse ? EXIT_SKIP : s->status;
 
-	fclose(streams.kept);
-	log_read(&runs, &log_names, NULL, s->kept_text);
+	log_read(&runs, &log_names, NULL, page_close(&s->kept));
 	progress_clear();
 	if (all) {
-		fputc('\n', streams.tables);
-		status = compare_runs(streams.tables, runs.run, runs.n, &cfg.compare_how);
+		fputc('\n', page_open(&page));
+		status = compare_runs(page.f, runs.run, runs.n, &cfg.compare_how);
+		output_add(&streams.tables, page_close(&page));
+		free(page.text.text);
 	}
 	if (cfg.compare_how.fail_worse || !s->status)
 		s->status = status;
 	runs_free(&runs);
-	free(s->kept_text);
+	free(s->kept.text.text);
+}
+
+/*
+ * Wait for the signal that may belong to a broken output: Ctrl-C ends its reader, too, and
+ * a terminal that hangs up fails before its signal comes.
+ */
+static void signal_await(void)
+{
+	int64_t until = now_ns() + NSEC_PER_SEC / 2;	/* a shell has to pass it on */
+
+	while (session_ends() && !caught && now_ns() < until)
+		sleep_until(now_ns() + 10 * NSEC_PER_MSEC);
 }
 
 /* All passes: of every setting, in blocks of all, so that a drift hits all alike. */
@@ -1291,8 +1442,8 @@ static void session_run(struct session *s)
 	for (size_t i = 0; i < LENGTH(order); i++)
 		order[i] = i;
 	if (cfg.settings.n)
-		streams.kept = open_memstream(&s->kept_text, &s->kept_size);
-	for (; s->pass < n * cfg.repeat && go_on && !caught; s->pass += go_on) {
+		page_open(&s->kept);
+	for (; s->pass < n * cfg.repeat && go_on && !session_ends(); s->pass += go_on) {
 		if (s->pass % n == 0)
 			perm_draw(order, (size_t)n, (size_t)n, &seed);
 		if (cfg.settings.n)
@@ -1301,19 +1452,21 @@ static void session_run(struct session *s)
 		if (go_on)
 			s->task = NULL;
 	}
-	if (caught && s->pass < n * cfg.repeat)
+	signal_await();
+	if (caught ? s->pass < n * cfg.repeat : session_ends() && s->rows < s->pairings)
 		session_partial(s);
-	if (s->json && s->run.kernel)
+	if (s->json.fd >= 0 && !s->run.kernel)
+		session_describe(s);		/* no pass has begun: the document has no rows */
+	if (s->json.fd >= 0) {
 		session_json_write(s);
-	if (s->json)
-		fclose(s->json_rows);
-	free(s->json_text);
-	if (streams.kept)
+		free(page_close(&s->json.rows));
+	}
+	if (s->kept.f)
 		settings_compare(s, s->pass >= n);
 	run_free(&s->run);
 }
 
-/* A task that wants more than real time tasks may have is stopped by Linux in between. */
+/* Warn of tasks that want more than real time tasks may have: Linux stops them in between. */
 static void real_time_warn(void)
 {
 	char *runtime = file_text("", "/proc/sys/kernel/sched_rt_runtime_us");
@@ -1351,7 +1504,7 @@ static void role_try(const struct sched *s, const char *role)
 		die(EXIT_TROUBLE, "the %s cannot be scheduled so: %s", role, reason);
 }
 
-/* A directory that was asked for and that a load wants has to serve, before anything is measured. */
+/* A directory that was given and that a load wants has to serve before anything is measured. */
 static void dir_check(void)
 {
 	char reason[REASON_LEN] = "";
@@ -1374,15 +1527,20 @@ static void dir_check(void)
 /* What follows, in one line, for those who did not expect it to take so long. */
 static void session_announce(const struct session *s)
 {
+	enum { MINUTE_S = 60, HOUR_S = 60 * MINUTE_S, DAY_S = 24 * HOUR_S };
 	double seconds = pairings_seconds(s->pairings);
 
 	if (cfg.quiet || isatty(STDERR_FILENO))
 		return;			/* the line of progress says it there */
-	if (seconds < 120)
+	if (seconds < 2 * MINUTE_S)
 		warn("%d pairing%s, about %.0f s", s->pairings, s->pairings == 1 ? "" : "s",
 		     ceil(seconds));
+	else if (seconds < 2 * HOUR_S)
+		warn("%d pairings, about %.0f minutes", s->pairings, seconds / MINUTE_S);
+	else if (seconds < 2 * DAY_S)
+		warn("%d pairings, about %.0f hours", s->pairings, seconds / HOUR_S);
 	else
-		warn("%d pairings, about %.0f minutes", s->pairings, seconds / 60);
+		warn("%d pairings, about %.0f days", s->pairings, seconds / DAY_S);
 }
 
 /* The settings that follow from the machine. */
@@ -1436,7 +1594,7 @@ static void session_settle(struct session *s)
  * main
  */
 
-/* Whoever closed a standard stream must not find our log or a pipe in its place. */
+/* A standard stream may be closed: no file of ours is to be opened in its place. */
 static void streams_check(void)
 {
 	for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
@@ -1445,7 +1603,7 @@ static void streams_check(void)
 			_exit(EXIT_TROUBLE);
 }
 
-/* End as the signal would have ended us; pid 1 is deaf to its own signals. */
+/* End as the signal would have ended us; process 1 is not ended by its own signals. */
 __attribute__((noreturn))
 static void signal_end(int sig)
 {
@@ -1459,31 +1617,59 @@ static void signal_end(int sig)
 	_exit(128 + sig);
 }
 
+/* Try for the last time to write what could not be; the exit status. */
+static int session_end(struct session *s)
+{
+	struct output *tables = &streams.tables, *log = &streams.log;
+	bool pipe_broken = tables->error == EPIPE ||
+			   (s->json.error == EPIPE && s->json.fd == STDOUT_FILENO);
+
+	progress_clear();
+	output_add(log, "");
+	output_add(tables, "");
+	if (caught)
+		signal_end(caught);
+	if (pipe_broken && s->pipe_ends)
+		signal_end(SIGPIPE);		/* as every other program */
+	if (!tables->error && close(tables->fd))	/* some file systems tell only now */
+		tables->error = errno;
+	if (tables->error && !tables->noted)
+		die(EXIT_TROUBLE, "%s: %s", tables->name, strerror(tables->error));
+	if (log->fd >= 0 && !log->error && close(log->fd))
+		die(EXIT_TROUBLE, "%s: %s", log->name, strerror(errno));
+	if (s->json.fd >= 0 && !s->json.error && close(s->json.fd))
+		die(EXIT_TROUBLE, "%s: %s", cfg.json, strerror(errno));
+	return tables->error || log->error || s->json.error ? trouble_status(EXIT_TROUBLE) :
+		s->status;
+}
+
 int main(int argc, char **argv)
 {
 	const int64_t born = now_ns();
 	struct session s = { .read_file = -1, .command = argv, .begun = time(NULL) };
-	struct utsname uts;
+	struct sigaction pipe;
+	char log[LOG_NAME_LEN];
 
 	if (argc == 2 && !strcmp(argv[1], FORK_CHILD))
 		_exit(EXIT_SUCCESS);
 	if (argc == 4 && !strcmp(argv[1], LAUNCH_CHILD))
 		launch_main(argv, born);
 	streams_check();
-	streams.tables = stdout;
 	if (getuid() != geteuid() || getgid() != getegid())
 		die(EXIT_TROUBLE, "does not run set-uid");
 	options_parse(argc, argv);
 	options_check();
-	if (cfg.compare) {
-		s.status = compare_files(cfg.logs);
-		stdout_close();
-		return s.status;
-	}
+	if (cfg.compare)
+		return compare_files(cfg.logs);
+	log_name(log);
+	outputs_check(log);
 	if (cfg.quiet)
 		progress_off();
 	session_settle(&s);
+	if (strlen(cfg.comment) > LOG_TEXT_MAX)
+		warn("-m: --compare reads only the first %d bytes of it", LOG_TEXT_MAX);
 	session_json_open(&s);		/* a fifo can keep us: before signals are caught */
+	s.pipe_ends = !sigaction(SIGPIPE, NULL, &pipe) && pipe.sa_handler != SIG_IGN;
 	signals_catch();
 	shared = mmap(NULL, sizeof(*shared), PROT_READ | PROT_WRITE,
 		      MAP_SHARED | MAP_ANONYMOUS, -1, 0);
@@ -1495,17 +1681,13 @@ int main(int argc, char **argv)
 	role_try(&cfg.load, role_name[LOAD]);
 	session_announce(&s);
 	dma_latency_hold();
-	if (!cfg.console && !uname(&uts))
-		log_open(uts.release);
+	if (!cfg.console)
+		log_open(log);
 	if (cfg.task.priority)
 		real_time_warn();
 	if (!cfg.cpu_time)
 		cfg.loops_per_ms = loops_settle(cfg.loops_per_ms, cfg.calibrate, s.remark);
 	work_set(cfg.loops_per_ms);
 	session_run(&s);
-	progress_clear();
-	stdout_close();
-	if (caught)
-		signal_end(caught);
-	return s.status;
+	return session_end(&s);
 }

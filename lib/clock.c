@@ -155,8 +155,6 @@ static struct speed speed_measure_pinned(int64_t warm_ns, int64_t time_ns)
 	return s;
 }
 
-#define LOOPS_FILE "interbench.loops_per_ms"
-
 /* The saved figure: a bare decimal number. 0: none, or garbage, which is said. */
 static int loops_load(void)
 {

@@ -55,6 +55,8 @@ int work_loops(void);
 /* Do the work that takes ns nanoseconds of CPU time (by loops: at full speed). */
 void work_for(int64_t ns);
 
+#define LOOPS_FILE "interbench.loops_per_ms"	/* where they are saved, in the current directory */
+
 /*
  * The loops per ms to be used: those given (0: none are), else those saved (unless anew),
  * else those measured now, which are saved; 0 if a signal has ended the run. A given figure

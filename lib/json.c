@@ -25,8 +25,10 @@ void json_text(struct json *j, const char *text)
 			fputs("\\ufffd", j->f);
 		else if (*s == '"' || *s == '\\')
 			fprintf(j->f, "\\%c", *s);
-		else if (n == 1 && *s < ' ')
+		else if (n == 1 && (*s < ' ' || *s == 127))
 			fprintf(j->f, "\\u%04x", *s);
+		else if (n == 2 && s[0] == '\xc2' && (unsigned char)s[1] < 0xa0)
+			fprintf(j->f, "\\u%04x", (unsigned char)s[1]);	/* of terminals, as ESC */
 		else
 			fwrite(s, 1, n, j->f);
 	}

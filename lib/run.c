@@ -93,6 +93,7 @@ void row_void(struct row *row, const char *fmt, ...)
 	va_start(ap, fmt);
 	vsnprintf(row->reason, sizeof(row->reason), fmt, ap);
 	va_end(ap);
+	text_clean(row->reason);		/* names of files, and words of the kernel */
 }
 
 void row_add_reason(struct row *row, const char *words)

@@ -5,6 +5,7 @@
 #include <inttypes.h>
 #include <limits.h>
 #include <math.h>
+#include <poll.h>
 #include <sched.h>
 #include <signal.h>
 #include <stdarg.h>
@@ -39,6 +40,42 @@ uint64_t random_seed(void)
 	return seed;
 }
 
+/* The longest that a reader who does not read is waited for once a signal ends the run. */
+#define READER_LIMIT_MS 1000
+#define READER_LOOK_MS 100		/* so long a signal may go unseen */
+
+/* Wait until fd takes more. False, with EINTR, if a signal ends the run meanwhile. */
+static bool write_wait(int fd)
+{
+	struct pollfd p = { .fd = fd, .events = POLLOUT };
+	int waited_ms = 0;
+
+	while (poll(&p, 1, READER_LOOK_MS) <= 0) {
+		waited_ms = caught ? waited_ms + READER_LOOK_MS : 0;
+		if (waited_ms >= READER_LIMIT_MS) {
+			errno = EINTR;
+			return false;
+		}
+	}
+	return true;
+}
+
+size_t text_write(int fd, const char *text, size_t size)
+{
+	size_t n = 0;
+
+	while (n < size) {
+		/* a pipe that poll() calls writable takes this much without blocking */
+		size_t part = size - n < PIPE_BUF ? size - n : PIPE_BUF;
+		ssize_t wrote = write_wait(fd) ? write(fd, text + n, part) : -2;
+
+		if (wrote == -2 || (wrote < 0 && errno != EAGAIN && errno != EINTR))
+			break;
+		n += wrote > 0 ? (size_t)wrote : 0;
+	}
+	return n;
+}
+
 static struct {
 	bool off;
 	int width;			/* of a line on the terminal to be erased */
@@ -49,10 +86,15 @@ void progress_off(void)
 	progress.off = true;
 }
 
+/* Blanks, and no escape sequence: they erase on any terminal. */
 void progress_clear(void)
 {
-	if (progress.width)
-		fprintf(stderr, "\r%*s\r", progress.width, "");
+	char line[512];
+
+	if (progress.width) {
+		snprintf(line, sizeof(line), "\r%*s\r", progress.width, "");
+		text_write(STDERR_FILENO, line, strlen(line));
+	}
 	progress.width = 0;
 }
 
@@ -69,18 +111,28 @@ void progress_show(const char *fmt, ...)
 	va_start(ap, fmt);
 	vsnprintf(line, sizeof(line), fmt, ap);
 	va_end(ap);
+	text_clean(line);
 	/* the last column stays free: some terminals wrap there */
-	progress.width = fprintf(stderr, "%.*s", size.ws_col > 1 ? size.ws_col - 1 : 79, line);
-	fflush(stderr);
+	line[size.ws_col > 1 && size.ws_col < sizeof(line) ? size.ws_col - 1 : 79] = 0;
+	progress.width = (int)strlen(line);
+	text_write(STDERR_FILENO, line, strlen(line));
 }
 
+/* One line on standard error, of which nothing that came from outside can make two. */
 __attribute__((format(printf, 1, 0)))
 static void message(const char *fmt, va_list ap)
 {
+	char *text, *line;
+
 	progress_clear();
-	fputs("interbench: ", stderr);
-	vfprintf(stderr, fmt, ap);
-	fputc('\n', stderr);
+	if (vasprintf(&text, fmt, ap) < 0)
+		return;
+	text_clean(text);
+	if (asprintf(&line, "interbench: %s\n", text) >= 0) {
+		text_write(STDERR_FILENO, line, strlen(line));
+		free(line);
+	}
+	free(text);
 }
 
 void warn(const char *fmt, ...)
@@ -92,7 +144,7 @@ void warn(const char *fmt, ...)
 	va_end(ap);
 }
 
-static int die_status;			/* instead of any other; 0: none */
+static int die_status;			/* replaces every other one; 0: none */
 
 void die_with(int status)
 {
@@ -104,6 +156,11 @@ static char *die_reason;		/* of a child; NULL: we are none */
 void die_into(char *reason)
 {
 	die_reason = reason;
+}
+
+int trouble_status(int status)
+{
+	return die_status ? die_status : status;
 }
 
 void die(int status, const char *fmt, ...)
@@ -120,7 +177,7 @@ void die(int status, const char *fmt, ...)
 		kill(0, SIGKILL);
 		_exit(EXIT_TROUBLE);
 	}
-	exit(die_status ? die_status : status);
+	exit(trouble_status(status));
 }
 
 void die_call(const char *call, int error)
@@ -129,11 +186,25 @@ void die_call(const char *call, int error)
 	    error == EPERM || error == ENOSYS ? " (seccomp?)" : "");
 }
 
-int stdout_close(void)
+FILE *page_open(struct page *page)
 {
-	if (fflush(stdout) || ferror(stdout) || (fclose(stdout) && errno != EBADF))
+	page->f = open_memstream(&page->text.text, &page->text.size);
+	if (!page->f)
+		die(EXIT_TROUBLE, "out of memory");
+	return page->f;
+}
+
+char *page_close(struct page *page)
+{
+	if (fclose(page->f))
+		die(EXIT_TROUBLE, "out of memory");
+	return page->text.text;
+}
+
+void stdout_end(const struct text *text)
+{
+	if (text_write(STDOUT_FILENO, text->text, text->size) < text->size || close(STDOUT_FILENO))
 		die(EXIT_TROUBLE, "standard output: %s", strerror(errno));
-	return EXIT_SUCCESS;
 }
 
 void *xrealloc(void *p, size_t n)
@@ -210,11 +281,9 @@ size_t utf8_length(const char *text)
 	return n;
 }
 
-char *line_clean(const char *text)
+void text_clean(char *text)
 {
-	char *copy = xstrdup(text);
-
-	for (char *s = copy; *s; s++) {
+	for (char *s = text; *s; s++) {
 		unsigned char c = (unsigned char)*s, next = (unsigned char)s[1];
 		size_t n = utf8_length(s);
 
@@ -224,6 +293,13 @@ char *line_clean(const char *text)
 			s[0] = s[1] = ' ';
 		s += n ? n - 1 : 0;
 	}
+}
+
+char *line_clean(const char *text)
+{
+	char *copy = xstrdup(text);
+
+	text_clean(copy);
 	return copy;
 }
 
@@ -254,6 +330,105 @@ char *file_text(const char *root, const char *path)
 		return NULL;
 	}
 	return text;
+}
+
+/* Write all of a text at a place of a regular file. False, with errno, if it does not fit. */
+static bool write_at(int fd, const char *text, size_t size, size_t at)
+{
+	ssize_t wrote;
+
+	for (size_t n = 0; n < size; n += (size_t)wrote) {
+		wrote = pwrite(fd, text + n, size - n, (off_t)(at + n));
+		if (wrote < 0 && errno == EINTR)
+			wrote = 0;
+		else if (wrote <= 0)
+			return false;
+	}
+	return true;
+}
+
+bool file_replace(int fd, const struct text *old, const struct text *new)
+{
+	size_t both = old->size < new->size ? old->size : new->size;
+	int error;
+
+	/* beyond the end of the old text first: it is whole until the new one has its space */
+	if (write_at(fd, new->text + both, new->size - both, both)) {
+		if (write_at(fd, new->text, both, 0) && !ftruncate(fd, (off_t)new->size))
+			return true;
+		error = errno;		/* where to overwrite takes space, too: copy on write */
+		write_at(fd, old->text, both, 0);
+		errno = error;
+	}
+	error = errno;
+	if (!ftruncate(fd, (off_t)old->size))
+		errno = error;
+	return false;
+}
+
+/* What a chain of symbolic links ends in that leads to no file. False if it is too long. */
+static bool link_end(const char *path, char end[static PATH_MAX])
+{
+	enum { LINKS_MOST = 40 };	/* as Linux follows */
+	char target[PATH_MAX];
+	ssize_t n;
+
+	if ((size_t)snprintf(end, PATH_MAX, "%s", path) >= PATH_MAX)
+		return false;
+	for (int i = 0; i < LINKS_MOST; i++) {
+		char *base = strrchr(end, '/') ? strrchr(end, '/') + 1 : end;
+
+		n = readlink(end, target, sizeof(target) - 1);
+		if (n < 0)
+			return true;
+		target[n] = 0;
+		if (*target == '/')
+			base = end;
+		if ((size_t)(base - end) + (size_t)n >= PATH_MAX)
+			return false;
+		memcpy(base, target, (size_t)n + 1);
+	}
+	return false;
+}
+
+bool file_id_of(int fd, struct file_id *id)
+{
+	struct stat st;
+
+	if (fstat(fd, &st) || !(S_ISREG(st.st_mode) || S_ISFIFO(st.st_mode)))
+		return false;
+	*id = (struct file_id){ .dev = st.st_dev, .ino = st.st_ino };
+	return true;
+}
+
+bool file_id(const char *path, struct file_id *id)
+{
+	char end[PATH_MAX], *slash, *base;
+	struct stat st;
+
+	*id = (struct file_id){ 0 };
+	if (stat(path, &st)) {
+		if (errno != ENOENT || !link_end(path, end))
+			return false;
+		slash = strrchr(end, '/');
+		base = slash ? slash + 1 : end;
+		if (strlen(base) > NAME_MAX)
+			return false;
+		memcpy(id->name, base, strlen(base) + 1);
+		*base = 0;
+		if (stat(*end ? end : ".", &st))
+			return false;
+	} else if (!S_ISREG(st.st_mode) && !S_ISFIFO(st.st_mode)) {
+		return false;
+	}
+	id->dev = st.st_dev;
+	id->ino = st.st_ino;
+	return true;
+}
+
+bool file_id_same(const struct file_id *a, const struct file_id *b)
+{
+	return a->dev == b->dev && a->ino == b->ino && !strcmp(a->name, b->name);
 }
 
 int own_file_open(const char *name, int flags)

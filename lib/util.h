@@ -5,6 +5,7 @@
 #ifndef UTIL_H
 #define UTIL_H
 
+#include <limits.h>
 #include <sched.h>
 #include <signal.h>
 #include <stdarg.h>
@@ -12,6 +13,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <sys/types.h>
 
 #include "../interbench.h"
 
@@ -48,20 +50,28 @@ uint64_t random_next(uint64_t *seed);
 /* A seed that nobody can foretell. */
 uint64_t random_seed(void);
 
+/*
+ * Write a text to a file, a pipe or a terminal, however long that takes and whether it is
+ * O_NONBLOCK or not. Returns how many bytes were written; if fewer than all, errno says
+ * why. EINTR: a signal ends the run (caught), and for a second nobody has read.
+ */
+size_t text_write(int fd, const char *text, size_t size);
+
 /* Show no progress from now on. */
 void progress_off(void);
 
-/* Blanks, not an escape: they work on any terminal. */
+/* Erase the line of progress, if there is one. */
 void progress_clear(void);
 
-/* On a terminal only: a line that stays until anything else is written. */
+/* Show a line that stays until anything else is written; on a terminal only. */
 __attribute__((format(printf, 1, 2)))
 void progress_show(const char *fmt, ...);
 
+/* Print one line on standard error; control characters in it become blanks. */
 __attribute__((format(printf, 1, 2)))
 void warn(const char *fmt, ...);
 
-/* End with this status whatever the trouble is. */
+/* Let every die() end with this status. */
 void die_with(int status);
 
 /*
@@ -70,6 +80,7 @@ void die_with(int status);
  */
 void die_into(char *reason);
 
+/* Print one line as warn() does, and exit. */
 __attribute__((noreturn, format(printf, 2, 3)))
 void die(int status, const char *fmt, ...);
 
@@ -80,8 +91,29 @@ void die(int status, const char *fmt, ...);
 __attribute__((noreturn, cold))
 void die_call(const char *call, int error);
 
-/* The end of standard output: what it could not take is trouble. */
-int stdout_close(void);
+/* The status to end with if it would be this one: that of die_with(), if there is one. */
+int trouble_status(int status);
+
+/* A text, of size bytes without the 0 behind it. */
+struct text {
+	char *text;			/* owned */
+	size_t size;
+};
+
+/* A stream that prints into a text, which is whole after page_close(). */
+struct page {
+	FILE *f;
+	struct text text;
+};
+
+/* Begin a text. Returns page->f. */
+FILE *page_open(struct page *page);
+
+/* End it. Returns the text, which the caller frees. */
+char *page_close(struct page *page);
+
+/* Write the last text to standard output, and close it; it dies if that cannot be done. */
+void stdout_end(const struct text *text);
 
 void *xrealloc(void *p, size_t n);
 
@@ -106,9 +138,13 @@ const char *fmt_percent(char buf[static 32], double v);
 size_t utf8_length(const char *text);
 
 /*
- * A copy without the bytes that could end a line or move a cursor: control characters,
- * U+0080 to U+009F as UTF-8 has them, and as Latin-1 does.
+ * Make blanks of the bytes that could end a line or move a cursor: control characters,
+ * U+0080 to U+009F as UTF-8 has them, and as Latin-1 does. Everything that comes from
+ * outside passes here, or line_copy(), before it is printed.
  */
+void text_clean(char *text);
+
+/* A copy so cleaned; the caller frees it. */
 char *line_clean(const char *text);
 
 /*
@@ -126,6 +162,30 @@ int own_file_open(const char *name, int flags);
 
 /* What own_file_open() left in errno, in words. */
 const char *own_file_error(void);
+
+/*
+ * Replace the whole content of a regular file, which is old, in place. False, with errno,
+ * if the new text does not fit: then the old one stays.
+ */
+bool file_replace(int fd, const struct text *old, const struct text *new);
+
+/* Which file it is, whatever its name: two of one id are one file. */
+struct file_id {
+	dev_t dev;
+	ino_t ino;
+	char name[NAME_MAX + 1];	/* "", or of a file to be made in the directory dev, ino */
+};
+
+/*
+ * The file that path leads to, or would be made by opening it. False if there is none that
+ * two could not share: a terminal or another device, or nothing that can be opened.
+ */
+bool file_id(const char *path, struct file_id *id);
+
+/* The same for what is open. */
+bool file_id_of(int fd, struct file_id *id);
+
+bool file_id_same(const struct file_id *a, const struct file_id *b);
 
 /*
  * A file for scratch in dir that has no name, so that no death leaves it behind

@@ -74,6 +74,63 @@ is "$?" 130 'A run that is interrupted while calibrating ends with status 130'
 rm -f interbench.loops_per_ms		# of a shell that came too late
 gone 'calibrating'
 
+# Ctrl-C ends what reads our output, too, and perhaps before us; so does a terminal that hangs up
+log=$(uname -r | tr -c 'A-Za-z0-9._+~\n-' _).log
+# recorded NAME SIGNAL: the log has its last line, and JSON is whole
+recorded() {
+	is "$(tail -n 1 "$log" | cut -c 1-28)" "! partial: ended by signal $2" "$1: the log says that it is partial"
+	is "$(tail -n 1 j),$(grep -c '"schema":' j)" ']}',1 "$1: JSON is whole"
+	rm -f "$log" j
+	gone "$1"
+}
+# it may reach either of the two first
+for first in reader writer; do
+	mkfifo "$tmp/pipe"
+	cat <"$tmp/pipe" >"$tmp/out" &
+	reader=$!
+	"$tool" --hear "$ib" -q -T -t 2 -W Audio -w None -w Burn -j j >"$tmp/pipe" 2>"$tmp/err" &
+	pid=$!
+	wait_for running 2
+	case $first in
+	reader) kill -KILL $reader; wait $reader; kill -INT $pid ;;
+	writer) kill -INT $pid; kill -KILL $reader ;;
+	esac
+	wait $pid 2>/dev/null
+	is "$?" 130 "Interrupted with its reader, the $first first: the status is that of the signal"
+	is "$(cat "$tmp/err")" '' "Interrupted with its reader, the $first first: no message"
+	recorded "Interrupted with its reader, the $first first" 2
+	rm "$tmp/pipe"
+done
+mkfifo "$tmp/pipe"
+# shellcheck disable=SC2217
+sleep 60 <"$tmp/pipe" &			# has it open, and never reads
+reader=$!
+{
+	head -c 65536 /dev/zero
+	exec "$tool" --hear "$ib" -T -t 200ms -W Audio -w None -w Burn -j j
+} >"$tmp/pipe" 2>"$tmp/err" &
+pid=$!
+wait_for grep -qs 'Audio' "$log"
+sleep 0.5
+kill -INT $pid
+wait $pid
+is "$?" 130 'Interrupted while nobody reads, a run ends all the same'
+kill $reader
+rm "$tmp/pipe"
+recorded 'Interrupted while nobody reads' 2
+if command -v script >/dev/null; then
+	# an emulator that is killed: its terminal hangs up
+	script -qc "exec '$ib' -T -t 2 -W Audio -w None -w Burn -j j" "$tmp/out" </dev/null >/dev/null 2>&1 &
+	terminal=$!
+	wait_for running 2
+	kill -KILL $terminal
+	wait $terminal 2>/dev/null
+	wait_for none
+	recorded 'A terminal that hangs up' 1
+else
+	skip 'no script' 'A terminal that hangs up'
+fi
+
 # a second signal does not wait for anything
 start -T -c -t 5 -W Audio -w Burn
 wait_for running 2

@@ -1307,6 +1307,69 @@ static void test_guard(void)
 	shared = NULL;
 }
 
+/* A limit of file size stands for a full disk. */
+static void test_file_replace(void)
+{
+	static char big[10000];
+	const struct text old = { (char *)"old and whole", 13 }, small = { (char *)"new", 3 };
+	const struct text large = { big, sizeof(big) };
+	struct rlimit was, limit;
+	char got[64] = "";
+	int fd = scratch_open(".");
+
+	memset(big, 'x', sizeof(big));
+	signal(SIGXFSZ, SIG_IGN);
+	getrlimit(RLIMIT_FSIZE, &was);
+	limit = was;
+	limit.rlim_cur = 5000;
+	ok(write(fd, old.text, old.size) == (ssize_t)old.size, "There is a file to be replaced");
+	setrlimit(RLIMIT_FSIZE, &limit);
+	ok(!file_replace(fd, &old, &large) && errno == EFBIG, "A text that does not fit is refused");
+	setrlimit(RLIMIT_FSIZE, &was);
+	ok(pread(fd, got, sizeof(got), 0) == (ssize_t)old.size && !memcmp(got, old.text, old.size),
+	   "What does not fit leaves the old text as it was");
+	ok(file_replace(fd, &old, &large) && lseek(fd, 0, SEEK_END) == sizeof(big),
+	   "A longer text replaces the old one");
+	memset(got, 0, sizeof(got));
+	ok(file_replace(fd, &large, &small) && pread(fd, got, sizeof(got), 0) == 3 &&
+	   !strcmp(got, "new"), "A shorter text leaves nothing of the old one");
+	close(fd);
+	signal(SIGXFSZ, SIG_DFL);
+}
+
+static void test_text_write(void)
+{
+	int master = posix_openpt(O_RDWR | O_NOCTTY), end[2], fd = -1;
+	static char big[1 << 20];
+
+	if (master >= 0 && !grantpt(master) && !unlockpt(master))
+		fd = open(ptsname(master), O_RDWR | O_NOCTTY);
+	close(master);
+	ok(fd < 0 || (text_write(fd, "text", 4) == 0 && errno == EIO),
+	   "A terminal that has hung up takes nothing");
+	close(fd);
+	signal(SIGPIPE, SIG_IGN);
+	ok(!pipe(end) && !close(end[0]) && text_write(end[1], "text", 4) == 0 && errno == EPIPE,
+	   "A pipe without a reader takes nothing");
+	close(end[1]);
+	ok(!pipe(end), "There is a pipe");
+	caught = SIGINT;
+	ok(text_write(end[1], big, sizeof(big)) >= 4096 && errno == EINTR,
+	   "Nobody reads a pipe that blocks: a signal ends the wait");
+	caught = 0;
+	close(end[0]);
+	close(end[1]);
+	signal(SIGPIPE, SIG_DFL);
+}
+
+static void test_row_void(void)
+{
+	struct row row = { .reason = "" };
+
+	row_void(&row, "no file in %s", "a\n! b\033[2J\302\233\177");
+	is(row.reason, "no file in a ! b [2J   ", "A reason is one line without control characters");
+}
+
 int main(int argc, char **argv)
 {
 	bool timed = argc == 1;		/* with "untimed" nothing is: for a CPU that is emulated */
@@ -1375,5 +1438,8 @@ int main(int argc, char **argv)
 	test_used();
 	test_json_histogram();
 	test_guard();
+	test_file_replace();
+	test_text_write();
+	test_row_void();
 	return unit_end();
 }
