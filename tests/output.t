@@ -166,7 +166,7 @@ done
 terminal() {
 	TERM=xterm env -u NO_COLOR script -qec "$1" /dev/null </dev/null | tr -d '\n' | tr '\r' '\n' >"$tmp/out"
 }
-progress='[0-9]+ of 4: Audio beside [A-Za-z]+, 0:0[0-9] left'
+progress='[0-9]+ of 4: Audio beside [A-Za-z]+ until [0-9]{2}(:[0-9]{2}){2}, all until [0-9]{2}:[0-9]{2}'
 if script -qec true /dev/null </dev/null >/dev/null 2>&1; then
 	terminal "stty cols 80; $ib -T -c -t 50ms -W Audio -w None -w Ring -n 2"
 	is "$(grep -Ecx "$progress" "$tmp/out")" 4 'Progress is shown on a terminal for each row'
@@ -176,7 +176,7 @@ if script -qec true /dev/null </dev/null >/dev/null 2>&1; then
 	terminal "stty cols 20; $ib -T -c -t 50ms -W Audio -w None -n 4"
 	is "$(grep -c '^. of 4: Audio besid$' "$tmp/out")" 4 'Progress is no wider than the terminal'
 	terminal "timeout -s INT 1 $ib -T -c -t 30 -n 2 -W Audio -w None"
-	like out '^1 of 2: Audio beside None, 1:02 left$' 'The time left has a second to settle for each row'
+	like out '^1 of 2: Audio beside None until [0-9:]{8}, all until [0-9:]{5}$' 'Progress says until when the row and the run take'
 	terminal "$ib -q -T -c -t 50ms -W Audio -w None -n 4"
 	unlike out ' of 4: ' '-q shows no progress on a terminal'
 	fast="$ib --compare $top/tests/data/logs/18-*"
