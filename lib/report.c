@@ -20,7 +20,8 @@ void report_header(FILE *f, const struct run *run)
 		fprintf(f, "Using cpu time");
 	else
 		fprintf(f, "Using %" PRIu64 " loops per ms", run->loops_per_ms);
-	fprintf(f, ", running every load for %s seconds\n", fmt_number(seconds, run->seconds));
+	fprintf(f, ", running every load for %s second%s\n", fmt_number(seconds, run->seconds),
+		run->seconds == 1 ? "" : "s");
 	fprintf(f, "Benchmarking kernel %s at datestamp %s\n", run->kernel, run->date);
 	if (*run->comment)
 		fprintf(f, "Comment: %s\n", run->comment);

@@ -86,6 +86,20 @@ static void sched_refused(const struct sched *s, int error, char reason[static R
 			 s->policy->known_as);
 }
 
+/* Why a nice value was refused: RLIMIT_NICE counts from 20 (nice 0) to 40 (nice -20). */
+static void sched_refused_nice(int nice, int error, char reason[static REASON_LEN])
+{
+	struct rlimit r = { 0 };
+
+	getrlimit(RLIMIT_NICE, &r);
+	if ((error == EACCES || error == EPERM) && !capable_sys_nice())
+		snprintf(reason, REASON_LEN, "nice %d refused: no privilege (CAP_SYS_NICE), and "
+			 "RLIMIT_NICE (ulimit -e) is %ju; it would have to be %d", nice,
+			 (uintmax_t)r.rlim_cur, 20 - nice);
+	else
+		snprintf(reason, REASON_LEN, "nice %d: %s", nice, strerror(error));
+}
+
 /* Run on these CPUs and no fewer: Linux leaves out in silence what it does not allow. */
 static bool sched_apply_cpus(const struct cpus *cpus, char reason[static REASON_LEN])
 {
@@ -142,7 +156,7 @@ bool sched_apply(const struct sched *s, char reason[static REASON_LEN])
 	errno = 0;
 	if ((getpriority(PRIO_PROCESS, 0) != s->nice || errno) &&
 	    setpriority(PRIO_PROCESS, 0, s->nice)) {
-		snprintf(reason, REASON_LEN, "nice %d: %s", s->nice, strerror(errno));
+		sched_refused_nice(s->nice, errno, reason);
 		return false;
 	}
 	/*

@@ -195,5 +195,17 @@ ok $? 'Task and load have our own nice value by default'
 finish
 nice -n 1 "$ib" -T -c -t 10ms -W Audio -w Burn --load-policy idle >"$tmp/out" 2>"$tmp/err"
 like out "of Audio nice $(($(nice) + 1)) in the presence of simulated ---" 'The header has no nice value of a load for which none counts'
+chmod 777 .
+if [ "$(id -u)" = 0 ] && command -v setpriv >/dev/null; then
+	setpriv --reuid 65534 --regid 65534 --clear-groups "$ib" -T -c -t 10ms -W Audio -w None -B -5 \
+		>"$tmp/out" 2>"$tmp/err" </dev/null
+	is "$?" 1 'A nice value that needs a privilege ends the run before it begins'
+	like err 'nice -5 refused: no privilege \(CAP_SYS_NICE\), and RLIMIT_NICE \(ulimit -e\) is [0-9]+; it would have to be 25$' \
+		'The message says which privilege or limit a nice value needs'
+else
+	skip 'not root, or no setpriv' 'A nice value that needs a privilege is explained'
+fi
+run -T -c -t 1 -W Audio -w None
+like out 'running every load for 1 second$' 'A single second stands in the singular'
 gone sched
 end
