@@ -771,6 +771,8 @@ static const char *log_read_own(struct log *l, const char *s)
 		"! ", "Load ", "Wakeup latencies of ", "Latencies of ", "Frame times of ", "<= ",
 		"# loops_per_ms ", "loops_per_ms ", "Could not get memory ",
 		"Summary: Deadlines Met ", "Summary of wins: Deadlines Met ",
+		"Measured: ", "Figures are ", "No difference ", "No value ", "Neither side ",
+		"* is better: ", "* looks better: ", "not compared: ",
 	};
 
 	size_t name = strcspn(s, " \n"), blanks = strspn(s + name, " ");

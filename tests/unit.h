@@ -26,6 +26,7 @@ int interbench_main(int argc, char **argv);
 #include "lib/decode.c"
 #include "lib/log.c"
 #include "lib/perm.c"
+#include "lib/side.c"
 #include "lib/compare.c"
 #include "interbench.c"
 #undef main

@@ -516,10 +516,10 @@ static void test_median(void)
 /* Four runs a side; maxima 10, 11... ms in A, 20, 21... in B; the same, too small, of X. */
 static void test_prepare(void)
 {
-	static struct cmp_side side[CMP_SIDES_MAX];
+	static struct side side[SIDES_MAX];
 	const struct compare_opts o = { .threshold_pct = 1, .notice_ms = 7 };
 	struct cmp c = { .side = { &side[0], &side[1] }, .o = &o };
-	double value[2 * CMP_RUNS_MAX];
+	double value[2 * SIDE_RUNS_MAX];
 	struct perm_cell in = { .value = value };
 	size_t judged = 0, common;
 	char *text = NULL;
@@ -532,7 +532,7 @@ static void test_prepare(void)
 	fclose(f);
 	read_text(text);
 	free(text);
-	ok(cmp_sides(side, run, runs) == 2, "two sides");
+	ok(sides_sort(side, run, runs) == 2, "two sides");
 	common = cmp_fill(&c);
 	for (size_t i = 0; i < c.cells; i++)
 		judged += cmp_judged(&c.cell[i]);
