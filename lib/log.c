@@ -33,6 +33,11 @@ struct heading {
 	char unknown[NAME_LEN];		/* a word that says nothing to us: the table is left out */
 };
 
+/* Where parts of a row end, from its beginning. */
+struct row_ends {
+	size_t name, mean, row;		/* row 0: its columns are not aligned */
+};
+
 struct log {
 	const struct log_names *names;
 	struct run *run;		/* all runs so far, of all texts */
@@ -47,7 +52,7 @@ struct log {
 	bool open;			/* its rows may come */
 	struct table *table;		/* what became of it with its first row */
 	struct heading heading;
-	size_t row_width;		/* of the row before, where columns are aligned; else 0 */
+	struct row_ends ends;		/* of the row before */
 	bool work;			/* the load's work may come, as -v has it */
 	bool remarks;			/* remarks are about the last run */
 };
@@ -304,7 +309,7 @@ static const char *log_read_task(struct log *l, const char *s)
 	l->next = next;
 	l->table = NULL;
 	l->heading = (struct heading){ .columns = 0 };
-	l->row_width = 0;
+	l->ends.row = 0;
 	l->work = false;
 	l->remarks = true;
 	return s;
@@ -476,7 +481,7 @@ static void heading_default(struct log *l)
 struct figures {
 	struct figure figure[COLUMNS_MAX];
 	int n;
-	bool plus_minus;		/* stood behind the first one */
+	bool plus_minus;		/* stood behind the mean */
 	bool comma, point;		/* in some of them */
 	bool decimal;			/* a comma that no thousands have: 0,003 */
 	const char *why;		/* they cannot be read; NULL: they can */
@@ -535,15 +540,15 @@ static bool log_figure(const char **text, struct figures *f)
  * Take figures, on as many lines as it takes, until there are enough or a word comes: its
  * line is another's. Marks are skipped. None if they are no row's.
  */
-static const char *log_figures(const char *s, int columns, struct figures *f)
+static const char *log_figures(const char *s, const struct heading *h, struct figures *f)
 {
 	const char *line = NULL;	/* the last one begun */
 	int before = 0;			/* figures before that line */
 
-	while (*s && f->n < columns) {
+	while (*s && f->n < h->columns) {
 		size_t sign = !strncmp(s, "+/-", 3) ? 3 : !strncmp(s, "+-", 2) ? 2 : *s == '\xb1';
 
-		if (sign && f->n == 1 && !f->plus_minus) {
+		if (sign && f->n && h->column[f->n - 1] == COL_MEAN && !f->plus_minus) {
 			f->plus_minus = true;
 			s += sign;
 		} else if (!sign && log_figure(&s, f)) {
@@ -612,6 +617,27 @@ static const char *figures_check(const struct heading *h, const struct figures *
 	return NULL;
 }
 
+/* The ends of a row, up to stop. */
+static struct row_ends row_ends(const char *s, const char *stop)
+{
+	size_t name = strcspn(s, " \n"), mean = name + strspn(s + name, " ");
+	bool aligned = memmem(s, (size_t)(stop - s), "  ", 2);
+
+	mean += strcspn(s + mean, " \n");
+	return (struct row_ends){ name, mean, aligned ? (size_t)(stop - s) : 0 };
+}
+
+/* Is a row as long as the one before, its columns aligned by blanks, or by a tab behind names? */
+static bool row_is_as_long(const struct row_ends *row, const struct row_ends *before)
+{
+	if (!before->row)
+		return false;
+	if (row->mean == before->mean)
+		return row->row >= before->row;
+	return row->mean - row->name == before->mean - before->name &&
+	       row->row - row->name >= before->row - before->name;
+}
+
 /*
  * Does the text end within the last figure? 98.3 may be left as 9, but not where the last
  * column has its place, or where the row is as long as the one before.
@@ -621,12 +647,13 @@ static bool row_is_cut(const struct log *l, const char *s, const char *end, cons
 	size_t width = (size_t)(stop - s), least = ROW_FIGURES +
 		       (heading_has(&l->heading, COL_CPU) ? ROW_CPU : 0) +
 		       (heading_has(&l->heading, COL_MET) ? ROW_MET : 0);
+	struct row_ends ends = row_ends(s, stop);
 
 	if (memmem(s, width, LOG_CUT, strlen(LOG_CUT)))
 		return true;
 	if (*stop || stop[-1] == '\n' || end < stop)
 		return false;
-	return !(l->row_width && width >= l->row_width) &&
+	return !row_is_as_long(&ends, &l->ends) &&
 	       (width < least || heading_has(&l->heading, COL_OTHER));
 }
 
@@ -670,7 +697,7 @@ static const char *log_read_row(struct log *l, const char *s)
 	snprintf(load, sizeof(load), "%.*s", (int)name, s);
 	if (blanks > 1 && islower((unsigned char)*end) && !l->para_over)
 		return log_read_reason(l, load, end);
-	end = log_figures(end, l->heading.columns, &f);
+	end = log_figures(end, &l->heading, &f);
 	if (f.n < 3 || (!f.plus_minus && (l->heading.plus_minus || !l->names->is_load(load))))
 		return NULL;
 	row = log_row_add(l, load);
@@ -682,7 +709,7 @@ static const char *log_read_row(struct log *l, const char *s)
 		row_void(row, "cut off");
 	else if (row)
 		row_take(l, row, &f, why);
-	l->row_width = memmem(s, (size_t)(stop - s), "  ", 2) ? (size_t)(stop - s) : 0;
+	l->ends = row_ends(s, stop);
 	return end;
 }
 
