@@ -211,6 +211,8 @@ static void decode_printable(char *text)
 	bool announced = false;
 	char *w = text;
 
+	if (!strchr(text, '='))
+		return;
 	for (char *s = text; *s;) {
 		bool is_code;
 		char *end = printable_part(s, &announced, &is_code);
@@ -322,10 +324,11 @@ static bool text_is_html(const char *text)
 {
 	static const char name[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz" DIGITS;
 
-	for (const char *s = text; (s = strstr(s, "</")); s += 2)
-		if (s[2] != '>' && s[2 + strspn(s + 2, name)] == '>')
+	for (const char *s = text; (s = strchr(s, '<')); s++)
+		if (!strncasecmp(s, "<br", 3) ||
+		    (s[1] == '/' && s[2] != '>' && s[2 + strspn(s + 2, name)] == '>'))
 			return true;
-	return strcasestr(text, "<br");
+	return false;
 }
 
 static bool text_is_forum(const char *text)
