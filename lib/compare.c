@@ -588,7 +588,8 @@ static void cmp_kind_add(struct cmp_kind *kind, const struct cmp_kind *new, int 
 /* What the runs themselves were marked with, a line per kind. */
 static void cmp_print_kinds(const struct cmp *c)
 {
-	static const char busy[] = "the machine was busy";	/* said by the fact, with its value */
+	/* said by the fact, with its value; and no trouble at all */
+	static const char *const skip[] = { "the machine was busy", "slow% is empty" };
 	struct cmp_kind kind[KINDS_MAX] = { { .most = NAN } }, k;
 	char line[4 * LINE_COLUMNS], number[32];
 	int n;
@@ -604,7 +605,8 @@ static void cmp_print_kinds(const struct cmp *c)
 				cmp_kind_add(kind, &k, s, run);
 			for (size_t r = 0; r < run->remarks; r++) {
 				cmp_kind_read(&k, run->remark[r]);
-				if (*k.kind && strncmp(k.kind, busy, strlen(busy)))
+				if (*k.kind && strncmp(k.kind, skip[0], strlen(skip[0])) &&
+				    strncmp(k.kind, skip[1], strlen(skip[1])))
 					cmp_kind_add(kind, &k, s, run);
 			}
 		}

@@ -440,13 +440,13 @@ static const char *log_read_columns(struct log *l, const char *s)
 	struct heading *h = &l->heading, more = latency ? (struct heading){ .columns = 0 } : *h;
 	int named;
 
-	if (!l->open)
-		return NULL;
-	if (l->table && !latency && log_match(s, "Load ")) {
+	if (l->table && !latency && log_match(s, "Load ")) {	/* a table of -v */
 		l->open = false;
 		l->work = log_holds(s, "load's work per second");
 		return s;
 	}
+	if (!l->open)
+		return NULL;
 	if (l->table)
 		return latency ? s : NULL;
 	named = heading_read(&more, s);

@@ -527,7 +527,8 @@ like out '^No difference counts in [0-9]+ values, none of them tested\.$' 'Few r
 # who won beside less load: 8.9 is more than 10 % less than 10, 9.1 is not
 worked() {
 	make_run "$1" 202601010001 '' 20 "$2"
-	printf '%s\n' 'Load      rqwait slow% preempt moved throttle  load'"'"'s work per second' \
+	printf '%s\n' 'Load     samples     p50     p90' 'Burn         299  0.0901   0.549' '' \
+		'Load      rqwait slow% preempt moved throttle  load'"'"'s work per second' \
 		"Burn        1963     -    1086    13        0  $3" 'None           0     -       0     0        0' ''
 }
 for work in '10 CPU s:8.9 CPU s:1' '10 CPU s:9.1 CPU s:0' '8.9 CPU s:10 CPU s:0' \
