@@ -501,7 +501,7 @@ static void cmp_warn_confounded(const struct cmp *c)
 	}
 }
 
-/* What was measured: "Measured: AMD EPYC, 2 CPUs, CPU time, 5 s a row; 4 runs (1 boot) of A, ..." */
+/* "Measured: AMD EPYC, 2 CPUs, work in CPU time, 5 s a row; 4 runs (1 boot) of A, ..." */
 static void cmp_print_measured(const struct cmp *c)
 {
 	const struct run *a = c->side[0]->run[0];

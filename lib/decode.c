@@ -103,7 +103,7 @@ char *decode_utf16(char *bytes, size_t *size)
  * Quoted-printable
  */
 
-/* The length of the code at s, which is a '='; 0 if it is none. *c: what it stands for, 0: nothing */
+/* The length of the code at s, a '='; 0 if it is none. *c: what it stands for, 0: nothing */
 static size_t printable_code(const char *s, char *c)
 {
 	static const char hex[] = "0123456789ABCDEF0123456789abcdef";
@@ -137,7 +137,7 @@ static bool printable_sign(const char *line, const char *s, char c)
 	return word == s && !isalnum((unsigned char)c);
 }
 
-/* Where the paragraph at s ends. *valid: each '=' in it is a code; *sign: one can be nothing else */
+/* Where the paragraph at s ends. *valid: each '=' is a code; *sign: one can be nothing else */
 static char *printable_paragraph(char *s, bool *valid, bool *sign)
 {
 	const char *line = s;

@@ -147,7 +147,7 @@ size_t sides_sort(struct side *side, const struct run *run, size_t n)
 
 enum { SETTING_LEN = LOG_TEXT_MAX + 32 };
 
-/* One of a run's settings in words, "" where it is the usual one or unknown. False: there is no such. */
+/* A setting of a run in words, "" if it is the usual one or unknown. False: there is none. */
 static bool setting_text(const struct run *run, size_t which, char text[static SETTING_LEN])
 {
 	const struct table *t = run->tables ? &run->table[0] : NULL;
