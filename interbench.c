@@ -35,9 +35,11 @@
  *   lib/load       loads[] and what each of them does (Hack: hackbench.c)
  *   lib/pairing    one row: start, ready, go, settle, measure, stop, reap
  *   lib/report     the tables as they are printed; lib/json: the same as JSON
+ *   lib/decode     text out of mails, web pages and journals, as plain lines
  *   lib/log        the tables read back, whatever held them
  *   lib/perm       the permutation test: is a difference more than chance
- *   lib/compare    sides, and what differs between them
+ *   lib/side       runs sorted into sides, and what is said of one side
+ *   lib/compare    what differs between sides, and whether it counts
  *   interbench.c   options[], what follows from the machine, passes, settings, main
  *
  * To add a periodic task, add a row to tasks[]: its name, help for --list, period
@@ -175,11 +177,17 @@ static void set_flag(const struct option_row *o, const char *arg)
 	*(bool *)o->target = true;
 }
 
-/* git bisect run takes every other status for "bad". */
-static void set_fail_worse(const struct option_row *o, const char *arg)
+/*
+ * git bisect run takes every other status for "bad", so --fail-worse has to be known before
+ * the words that stand before it, which may be wrong. It can be shortened.
+ */
+static void options_foresee(char **argv)
 {
-	set_flag(o, arg);
-	die_with(EXIT_SKIP);
+	static const char name[] = "--fail-worse";
+
+	for (; *argv && strcmp(*argv, "--"); argv++)
+		if (strlen(*argv) > 3 && !strncmp(*argv, name, strlen(*argv)))
+			die_with(EXIT_SKIP);
 }
 
 static void set_string(const struct option_row *o, const char *arg)
@@ -474,12 +482,14 @@ static const struct option_row options[] = {
 	FLAG(0, "compare", compare, "compare the runs in logs, and measure nothing"),
 	VALUE(0, "setting", "NAME=CMD", set_setting, settings,
 	      "compare settings that commands make (repeatable)"),
+	VALUE(0, "sides", "A,B", set_string, compare_how.sides,
+	      "compare these sides alone, the first as baseline"),
 	DECIMAL("threshold", "PCT", compare_how.threshold_pct, 1000,
 		"ignore differences below PCT % of the baseline (1)"),
 	DECIMAL("notice", "MS", compare_how.notice_ms, 1000000,
 		"ignore maxima that are both below MS (7)"),
-	{ 0, "fail-worse", .help = "exit 4 if a side is worse, 125 if that is unknown",
-	  .set = set_fail_worse, .target = &cfg.compare_how.fail_worse },
+	FLAG(0, "fail-worse", compare_how.fail_worse,
+	     "exit 4 if a side is worse, 125 if that is unknown"),
 	VALUE(0, "color", "WHEN", set_color, compare_how.color, "use colours: always, never or auto (auto)"),
 	{ 0, "list", .help = "print the tasks and loads", .set = set_list },
 	{ 'h', "help", .help = "print this text", .set = set_help },
@@ -564,8 +574,8 @@ static void options_check_words(char **words, bool comparing, const struct optio
 		exit(EXIT_SUCCESS);
 	}
 	if (comparing && !cfg.compare && !cfg.settings.n)
-		die(EXIT_USAGE, "--threshold, --notice, --fail-worse and --color need --compare "
-		    "or --setting");
+		die(EXIT_USAGE, "--sides, --threshold, --notice, --fail-worse and --color need "
+		    "--compare or --setting");
 	if (cfg.compare && measuring)
 		die(EXIT_USAGE, "%s and --compare exclude each other: nothing is measured",
 		    option_name(measuring));
@@ -589,6 +599,7 @@ static void options_parse(int argc, char **argv)
 			next += sprintf(next, o->arg ? "%c:" : "%c", o->letter);
 	}
 	opterr = 0;
+	options_foresee(argv + 1);
 	set_color(&(struct option_row){ .target = &cfg.compare_how.color }, "auto");
 	while ((found = getopt_long(argc, argv, letters, longs, NULL)) != -1) {
 		if (found == ':')
@@ -1380,17 +1391,28 @@ static int compare_files(char *const *files)
 {
 	struct runs runs = { .n = 0 };
 	struct page page;
+	bool all = true;
 	int status;
 
 	for (char *const *file = files; *file; file++)
 		if (compare_meets(*file))
 			die(EXIT_USAGE, "%s is standard output, too: it would be changed", *file);
-	for (; *files; files++)
-		if (!log_read_file(&runs, &log_names, *files))
-			die(EXIT_TROUBLE, "cannot read %s: %s", *files, strerror(errno));
-	status = compare_runs(page_open(&page), runs.run, runs.n, &cfg.compare_how);
-	page_close(&page);
-	stdout_end(&page.text);
+	for (; *files; files++) {
+		const char *why = log_read_file(&runs, &log_names, *files);
+		char *name = line_clean(*files);
+
+		if (why)
+			warn("cannot read %s: %s", name, why);
+		all &= !why;
+		free(name);
+	}
+	/* the rest alone might say the opposite */
+	status = cfg.compare_how.fail_worse ? EXIT_SKIP : EXIT_TROUBLE;
+	if (all) {
+		status = compare_runs(page_open(&page), runs.run, runs.n, &cfg.compare_how);
+		page_close(&page);
+		stdout_end(&page.text);
+	}
 	runs_free(&runs);
 	return status;
 }

@@ -23,6 +23,7 @@
 
 #define NAME_LEN 32		/* of a task or a load, with its 0 */
 #define REASON_LEN 192		/* of a reason in words, with its 0 */
+#define WORK_PARTS 4		/* loads that one load may consist of */
 
 /*
  * What was measured, as it is printed
@@ -53,6 +54,7 @@ struct row {
 	struct remark remark[REMARKS_MAX];
 	int remarks;
 	struct detail *detail;		/* owned; NULL if the row was read, or not measured */
+	double work[WORK_PARTS];	/* reader only: of the load per second, as -v has it; NAN */
 };
 
 /* All rows of one task. */
@@ -91,6 +93,8 @@ struct run {
 	size_t facts;
 	struct number *number;		/* owned, with its size */
 	size_t numbers;
+	char **remark;			/* reader only: lines behind "! "; owned, with its size */
+	size_t remarks;
 	struct table *table;		/* owned, with its size */
 	size_t tables;
 };
@@ -103,8 +107,6 @@ struct run {
  * cleaning up. It is one function, its set-up, which makes the threads or
  * processes that work once the pairing is told to go.
  */
-
-#define WORK_PARTS 4			/* loads that one load may consist of */
 
 /* A load in its own process; one of these for each part (Compile has three). */
 struct work {

@@ -6,30 +6,22 @@
 
 #include "../interbench.h"
 #include "compare.h"
-#include "load.h"
 #include "perm.h"
 #include "run.h"
+#include "side.h"
 #include "util.h"
 
 #define CMP_P_MAX ((double)0.05)	/* x87 would compare with a more exact 0.05 */
 
 enum {
-	CMP_SIDES_MAX = 26,		/* letters */
-	CMP_RUNS_MAX = 100,		/* of a side */
 	CMP_TABLES_MAX = 64,		/* of two sides together, and their cells */
 	CMP_CELLS_MAX = 64 * 64,
 	CMP_ENOUGH = 4,			/* units a side to show something: 2 of 70 ways */
 	CMP_LABEL_MAX = 96,
+	BUSY_PCT = 5,			/* of the CPUs, from which a run says so itself */
 };
 
 enum { CMP_LATENCY, CMP_CPU, CMP_MET, CMP_COLUMNS };
-
-/* Runs of one text and one name. */
-struct cmp_side {
-	const struct run *run[CMP_RUNS_MAX];	/* not owned */
-	size_t runs;
-	size_t unit[CMP_RUNS_MAX], units;	/* each run's: its boot, or itself */
-};
 
 struct cmp_table {
 	const char *bench;
@@ -43,25 +35,26 @@ struct cmp_cell {
 	struct cmp_table *table;
 	const char *load;
 	int column;
-	const struct figure *figure[2][CMP_RUNS_MAX];	/* of either side; NULL: missing */
+	const struct row *row[2][SIDE_RUNS_MAX];	/* of either side; NULL: missing */
 	double median[2];		/* of either side; NAN: missing */
 	double p;			/* adjusted; NAN: not tested */
 	double step;			/* of what is tested, from A's mean to B's */
 	int winner;			/* side; -1: none */
+	bool gave_less;			/* who wins in this row did so beside less load */
 };
 
 /* The baseline and another side. */
 struct cmp {
 	FILE *out;
 	const struct compare_opts *o;
-	struct cmp_side *side[2];
-	char b;				/* the letter of the second one; the first is A */
+	struct side *side[2];
+	char letter[2];			/* theirs */
 	struct cmp_table table[CMP_TABLES_MAX];
 	size_t tables;
 	struct cmp_cell *cell;		/* of all tables; owned, with its size */
 	size_t cells;
 	int wins[2][2];			/* of all tables */
-	int warnings;			/* printed */
+	int counted[2];			/* cells that could be won: deadlines (or CPU), maxima */
 	bool boots;			/* the unit is the boot, not the run */
 	bool tested;			/* both sides have enough units */
 	int few;			/* rows that have too few values for that */
@@ -69,7 +62,7 @@ struct cmp {
 
 static double cmp_median(const double *value, size_t n)
 {
-	double v[2 * CMP_RUNS_MAX] = { 0 };
+	double v[2 * SIDE_RUNS_MAX] = { 0 };
 	size_t known = 0;
 
 	for (size_t i = 0; i < n; i++)
@@ -79,301 +72,13 @@ static double cmp_median(const double *value, size_t n)
 	return known ? (v[(known - 1) / 2] + v[known / 2]) / 2 : NAN;
 }
 
-/*
- * Sides
- */
-
-/* How a role was scheduled. */
-static const char *cmp_sched(const struct run *run, int role)
-{
-	const char *sched = run_fact(run, run_role[role]);
-
-	return sched ? sched : "default";
-}
-
-/* Facts that were asked for, and so are the same in all runs of a side. */
-static const char *const cmp_asked[] = { "Custom", "Command", "Idle latency held" };
-
-static bool cmp_same_fact_of(const struct run *a, const struct run *b, const char *name)
-{
-	const char *x = run_fact(a, name), *y = run_fact(b, name);
-
-	return x && y ? !strcmp(x, y) : x == y;
-}
-
-/* Loops per ms are left out: every calibration gives others. */
-static bool cmp_same_settings(const struct run *a, const struct run *b)
-{
-	bool same = a->processors == b->processors && a->cpu_time == b->cpu_time &&
-		    a->seconds == b->seconds;
-
-	for (int role = 0; role < 2; role++)
-		same &= !strcmp(cmp_sched(a, role), cmp_sched(b, role));
-	for (size_t i = 0; i < LENGTH(cmp_asked); i++)
-		same &= cmp_same_fact_of(a, b, cmp_asked[i]);
-	for (size_t i = 0; i < a->tables; i++)
-		for (size_t k = 0; k < b->tables; k++) {
-			const struct table *t = &a->table[i], *u = &b->table[k];
-
-			if (!strcmp(t->bench, u->bench))
-				same &= t->real_time == u->real_time && t->nice == u->nice &&
-					t->load_nice == u->load_nice;
-		}
-	return same;
-}
-
-static bool cmp_same_name(const struct run *a, const struct run *b)
-{
-	return !strcmp(a->kernel, b->kernel) && !strcmp(a->comment, b->comment) &&
-	       !strcmp(a->title, b->title);
-}
-
-static bool cmp_same_side(const struct run *a, const struct run *b)
-{
-	return a->source == b->source && cmp_same_name(a, b) && cmp_same_settings(a, b);
-}
-
-static bool cmp_same_figure(const struct figure *a, const struct figure *b)
-{
-	return a->value == b->value || (isnan(a->value) && isnan(b->value));
-}
-
-/* Is it the same run, quoted once more? The minute and every figure say so. */
-static bool cmp_same_run(const struct run *a, const struct run *b)
-{
-	bool same = *a->date && !strcmp(a->date, b->date) && a->tables == b->tables &&
-		    cmp_same_fact_of(a, b, "Busy");
-
-	for (size_t i = 0; same && i < a->tables; i++) {
-		const struct table *t = &a->table[i], *u = &b->table[i];
-
-		same = !strcmp(t->bench, u->bench) && t->rows == u->rows;
-		for (size_t k = 0; same && k < t->rows; k++) {
-			const struct row *x = &t->row[k], *y = &u->row[k];
-
-			same = !strcmp(x->load, y->load) && !strcmp(x->reason, y->reason) &&
-			       cmp_same_figure(&x->mean, &y->mean) &&
-			       cmp_same_figure(&x->sd, &y->sd) && cmp_same_figure(&x->max, &y->max) &&
-			       cmp_same_figure(&x->cpu, &y->cpu) && cmp_same_figure(&x->met, &y->met);
-		}
-	}
-	return same;
-}
-
-/* Only texts quote. A title does not make it another run: "joe wrote:". */
-static bool cmp_quoted(const struct cmp_side *side, size_t sides, const struct run *run)
-{
-	for (size_t j = 0; run->source && j < sides; j++)
-		for (size_t i = 0; i < side[j].runs; i++) {
-			const struct run *r = side[j].run[i];
-
-			if (r->source == run->source && !strcmp(r->kernel, run->kernel) &&
-			    !strcmp(r->comment, run->comment) && cmp_same_settings(r, run) &&
-			    cmp_same_run(r, run))
-				return true;
-		}
-	return false;
-}
-
-/* Settings are drawn by lot: the order in which they were given. */
-static long cmp_order(const struct run *run)
-{
-	const char *setting = run_fact(run, "Setting");
-
-	return setting ? strtol(setting, NULL, 10) : 0;
-}
-
-/*
- * Sort runs into sides, in the order in which they come, or that of their settings'
- * numbers. How many there are.
- */
-static size_t cmp_sides(struct cmp_side *side, const struct run *run, size_t n)
-{
-	size_t sides = 0, left_out = 0, again = 0, j;
-
-	for (size_t i = 0; i < n; i++) {
-		if (cmp_quoted(side, sides, &run[i])) {
-			again++;
-			continue;
-		}
-		for (j = 0; j < sides && !cmp_same_side(side[j].run[0], &run[i]); j++)
-			;
-		if (j == CMP_SIDES_MAX || side[j].runs == CMP_RUNS_MAX) {
-			left_out++;
-			continue;
-		}
-		if (j == sides) {
-			for (sides++; j && cmp_order(&run[i]) &&	/* 0: no setting's */
-			     side[j - 1].run[0]->source == run[i].source &&
-			     cmp_order(side[j - 1].run[0]) > cmp_order(&run[i]); j--)
-				side[j] = side[j - 1];
-			side[j].runs = 0;
-		}
-		side[j].run[side[j].runs++] = &run[i];
-	}
-	if (again)
-		warn("%zu run%s there already, to the minute and the figure: counted once", again,
-		     again == 1 ? " was" : "s were");
-	if (left_out)
-		warn("%zu runs left out: %d sides of %d runs can be compared", left_out,
-		     CMP_SIDES_MAX, CMP_RUNS_MAX);
-	return sides;
-}
-
-/* The settings that a name may need: "10 s, 4 processors, CPU time, X nice -10". */
-static void cmp_print_settings(FILE *out, const struct run *run)
-{
-	const struct table *t = run->tables ? &run->table[0] : NULL;
-	char text[32];
-
-	if (run->seconds > 0)
-		fprintf(out, ", %s s", fmt_number(text, run->seconds));
-	if (run->processors)
-		fprintf(out, ", %d processors", run->processors);
-	if (run->cpu_time)
-		fprintf(out, ", CPU time");
-	if (t && t->real_time)
-		fprintf(out, ", real time");
-	if (t && t->nice)
-		fprintf(out, ", nice %d", t->nice);
-	if (t && t->load_nice)
-		fprintf(out, ", loads nice %d", t->load_nice);
-	for (int role = 0; role < 2; role++)
-		if (run_fact(run, run_role[role]))
-			fprintf(out, ", %s %s", role ? "load" : "task", cmp_sched(run, role));
-	for (size_t i = 0; i < LENGTH(cmp_asked); i++)
-		if (run_fact(run, cmp_asked[i]))
-			fprintf(out, ", %s: %s", cmp_asked[i], run_fact(run, cmp_asked[i]));
-}
-
-/* Facts that differ by right, or are looked at elsewhere. */
-static bool cmp_apart(const char *name)
-{
-	static const char *const apart[] = {
-		"Kernel", "Boot", "Busy", "Seed", "Setting", "Task", "Load"
-	};
-	size_t i = 0;
-
-	while (i < LENGTH(apart) && strcmp(name, apart[i]))
-		i++;
-	return i < LENGTH(apart);
-}
-
-/* A kernel keeps some of the RAM for itself, another one a little more. */
-static bool cmp_same_fact(const char *name, const char *a, const char *b)
-{
-	char *rest[2];
-	double x = strtod(a, &rest[0]), y = strtod(b, &rest[1]);
-
-	return strcmp(name, "Memory") ? !strcmp(a, b)
-				      : fabs(x - y) <= 0.02 * x && !strcmp(rest[0], rest[1]);
-}
-
-/* What stands between two values: 80 columns with all else. */
-static const char *cmp_wide(const char *what, const char *a, const char *b)
-{
-	return strlen(what) + strlen(a) + strlen(b) > 64 ? "\n!    " : " ";
-}
-
-static const char *cmp_told(const struct run *run, const char *name)
-{
-	const char *value = run_fact(run, name);
-
-	return value ? value : "not given";
-}
-
-/* Has no run before this one told it? */
-static bool cmp_new_fact(const struct cmp_side *side, size_t run, const char *name)
-{
-	while (run && !run_fact(side->run[run - 1], name))
-		run--;
-	return !run;
-}
-
-/* Runs of one side that are not of the same machine, or not in the same state. */
-static void cmp_print_within(FILE *out, const struct cmp_side *side, char letter)
-{
-	const struct run *first = side->run[0];
-
-	for (size_t r = 0; r < side->runs && first->facts; r++)
-		for (size_t i = 0; i < side->run[r]->facts; i++) {
-			const char *name = side->run[r]->fact[i].name, *told = cmp_told(first, name);
-			size_t k = 1;
-
-			while (k < side->runs && (!side->run[k]->facts ||
-			       cmp_same_fact(name, told, cmp_told(side->run[k], name))))
-				k++;
-			if (k < side->runs && !cmp_apart(name) && cmp_new_fact(side, r, name))
-				fprintf(out, "! %s within %c: %s,%sthen %s\n", name, letter, told,
-					cmp_wide(name, told, cmp_told(side->run[k], name)),
-					cmp_told(side->run[k], name));
-		}
-}
-
-/* Kernel and comment; the title and the settings where these do not tell sides apart. */
-static void cmp_print_side(FILE *out, const struct cmp_side *side, size_t sides, size_t which)
-{
-	const struct cmp_side *s = &side[which];
-	const struct run *run = s->run[0];
-	bool title = !*run->kernel, settings = false;
-	char *source = line_clean(run->source ? run->source : "");
-	size_t tables = 0, rows = 0, voids = 0;
-
-	for (size_t i = 0; i < sides; i++) {
-		title |= !strcmp(side[i].run[0]->kernel, run->kernel) &&
-			 strcmp(side[i].run[0]->title, run->title);
-		settings |= cmp_same_name(side[i].run[0], run) &&
-			    !cmp_same_settings(side[i].run[0], run);
-	}
-	title &= *run->title != 0;
-	for (size_t i = 0; i < s->runs; i++) {
-		tables += s->run[i]->tables;
-		for (size_t t = 0; t < s->run[i]->tables; t++)
-			for (size_t r = 0; r < s->run[i]->table[t].rows; r++)
-				*(*s->run[i]->table[t].row[r].reason ? &voids : &rows) += 1;
-	}
-	fprintf(out, "%c: %s%s%s%s%s%s", (char)('A' + which), run->kernel,
-		*run->kernel && *run->comment ? " " : "", run->comment,
-		*run->kernel && title ? ", " : "", title ? run->title : "",
-		*run->kernel || title ? "" : "unnamed");
-	if (settings)
-		cmp_print_settings(out, run);
-	fprintf(out, ": %zu run%s, %zu table%s, %zu row%s", s->runs, s->runs == 1 ? "" : "s",
-		tables, tables == 1 ? "" : "s", rows, rows == 1 ? "" : "s");
-	if (voids)
-		fprintf(out, " and %zu without figures", voids);
-	fprintf(out, run->source ? " (%s)\n" : "\n", source);
-	free(source);
-	cmp_print_within(out, s, (char)('A' + which));
-}
-
-/* Other kernels are other boots where that is all that is told. */
-static const char *cmp_boot(const struct run *run)
-{
-	const char *boot = run_fact(run, "Boot");
-
-	return boot ? boot : run->kernel;
-}
-
-/* Number a side's units. */
-static size_t cmp_number(struct cmp_side *s, bool boots)
-{
-	s->units = 0;
-	for (size_t i = 0, j; i < s->runs; i++) {
-		for (j = boots ? 0 : i; strcmp(cmp_boot(s->run[j]), cmp_boot(s->run[i])); j++)
-			;
-		s->unit[i] = j < i ? s->unit[j] : s->units++;
-	}
-	return s->units;
-}
-
 /* The boot is the unit if there are enough, else the run. */
 static void cmp_units(struct cmp *c)
 {
-	c->boots = cmp_number(c->side[0], true) >= CMP_ENOUGH &&
-		   cmp_number(c->side[1], true) >= CMP_ENOUGH;
+	c->boots = side_number_units(c->side[0], true) >= CMP_ENOUGH &&
+		   side_number_units(c->side[1], true) >= CMP_ENOUGH;
 	for (int s = 0; s < 2; s++)
-		cmp_number(c->side[s], c->boots);
+		side_number_units(c->side[s], c->boots);
 	c->tested = c->side[0]->units >= CMP_ENOUGH && c->side[1]->units >= CMP_ENOUGH;
 }
 
@@ -448,9 +153,8 @@ static void cmp_place_run(struct cmp *c, int s, size_t run, bool any)
 
 			if (!row)
 				return;
-			row[CMP_LATENCY].figure[s][run] = &t->row[r].max;
-			row[CMP_CPU].figure[s][run] = &t->row[r].cpu;
-			row[CMP_MET].figure[s][run] = &t->row[r].met;
+			for (int column = 0; column < CMP_COLUMNS; column++)
+				row[column].row[s][run] = &t->row[r];
 		}
 		if (place && !t->no_deadlines)
 			place->decides = CMP_MET;
@@ -459,16 +163,25 @@ static void cmp_place_run(struct cmp *c, int s, size_t run, bool any)
 	}
 }
 
+/* A cell's figure in a run of side s; NULL: that has no such row. */
+static const struct figure *cmp_figure(const struct cmp_cell *cell, int s, size_t run)
+{
+	const struct row *row = cell->row[s][run];
+
+	return !row ? NULL : cell->column == CMP_LATENCY ? &row->max :
+	       cell->column == CMP_CPU ? &row->cpu : &row->met;
+}
+
 /* Side s's values, one per unit, NAN: missing; returns their finest resolution. */
 static double cmp_values(const struct cmp *c, const struct cmp_cell *cell, int s, double *value)
 {
-	double of_unit[CMP_RUNS_MAX], finest = INFINITY;
+	double of_unit[SIDE_RUNS_MAX], finest = INFINITY;
 
 	for (size_t u = 0; u < c->side[s]->units; u++) {
 		size_t n = 0;
 
 		for (size_t i = 0; i < c->side[s]->runs; i++) {
-			const struct figure *f = cell->figure[s][i];
+			const struct figure *f = cmp_figure(cell, s, i);
 
 			if (c->side[s]->unit[i] != u || !f || isnan(f->value))
 				continue;
@@ -483,7 +196,7 @@ static double cmp_values(const struct cmp *c, const struct cmp_cell *cell, int s
 /* Lay the sides next to each other; returns how many cells they have in common. */
 static size_t cmp_fill(struct cmp *c)
 {
-	double value[CMP_RUNS_MAX];
+	double value[SIDE_RUNS_MAX];
 	size_t common = 0;
 
 	cmp_units(c);
@@ -575,6 +288,30 @@ static int cmp_winner(const struct cmp *c, const struct cmp_cell *cell)
 	return (b > a) == (cell->column != CMP_LATENCY);
 }
 
+/* The median of a part of the load's work on side s. */
+static double cmp_work(const struct cmp *c, const struct cmp_cell *row, int s, int part)
+{
+	double value[SIDE_RUNS_MAX];
+
+	for (size_t i = 0; i < c->side[s]->runs; i++)
+		value[i] = row->row[s][i] ? row->row[s][i]->work[part] : NAN;
+	return cmp_median(value, c->side[s]->runs);
+}
+
+/* Did the side that wins in this row, by deadlines or else maxima, give the load less? */
+static bool cmp_gave_less(const struct cmp *c, const struct cmp_cell *row)
+{
+	const double enough = 0.9;	/* of the other side's work: loads vary */
+	int winner = row[row->table->decides].winner;
+
+	if (winner < 0)
+		winner = row[CMP_LATENCY].winner;
+	for (int part = 0; winner >= 0 && part < WORK_PARTS; part++)
+		if (cmp_work(c, row, winner, part) < enough * cmp_work(c, row, !winner, part))
+			return true;
+	return false;
+}
+
 static void cmp_judge(struct cmp *c)
 {
 	if (c->tested)
@@ -582,13 +319,18 @@ static void cmp_judge(struct cmp *c)
 	for (size_t i = 0; i < c->cells; i++) {
 		struct cmp_cell *cell = &c->cell[i];
 
-		if (cmp_judged(cell))
+		if (cmp_judged(cell)) {
 			cell->winner = cmp_winner(c, cell);
+			c->counted[cell->column == CMP_LATENCY] += c->tested ? !isnan(cell->p) :
+				!isnan(cell->median[0]) && !isnan(cell->median[1]);
+		}
 		if (cell->winner >= 0) {
 			cell->table->wins[cell->column == CMP_LATENCY][cell->winner]++;
 			c->wins[cell->column == CMP_LATENCY][cell->winner]++;
 		}
 	}
+	for (size_t i = 0; i < c->cells; i += CMP_COLUMNS)
+		c->cell[i].gave_less = cmp_gave_less(c, &c->cell[i]);
 }
 
 /*
@@ -600,7 +342,8 @@ static void cmp_print_value(const struct cmp *c, const struct cmp_cell *cell, in
 {
 	static const char *const color[] = { "\033[34m", "\033[31m", "\033[32m" };
 	bool colored = c->o->color && cmp_judged(cell) && !isnan(cell->median[!s]);
-	bool last = s == 1 && cell->column == cell->table->decides && !c->tested;
+	bool last = s == 1 && cell->column == cell->table->decides && !c->tested &&
+		    !cell[-cell->column].gave_less;
 	char buf[32], mark = ' ';
 	bool counted = cell->column != CMP_LATENCY && cell->table->decides == CMP_MET;
 	const char *text = counted ? fmt_percent(buf, cell->median[s])
@@ -634,6 +377,8 @@ static void cmp_print_row(const struct cmp *c, const struct cmp_cell *row)
 		if (cmp_judged(&row[column]))
 			fprintf(c->out, "%7s", text);
 	}
+	if (row->gave_less)
+		fputs(" !", c->out);
 	putc('\n', c->out);
 }
 
@@ -651,9 +396,9 @@ static void cmp_print_table(const struct cmp *c, const struct cmp_table *t)
 	fprintf(c->out, "\n%-8s%s   Max Latency (ms)%s%s%s\n", cmp_name(t),
 		strlen(cmp_name(t)) > 8 ? "\n        " : "", cpu ? "     % Desired CPU" : "",
 		met ? "   % Deadlines Met" : "", c->tested ? "     adjusted p" : "");
-	fprintf(c->out, "Load            A%10c", c->b);
+	fprintf(c->out, "Load%13c%10c", c->letter[0], c->letter[1]);
 	for (int column = CMP_CPU; column <= t->decides; column++)
-		fprintf(c->out, "        A%9c", c->b);
+		fprintf(c->out, "%9c%9c", c->letter[0], c->letter[1]);
 	fprintf(c->out, "%s%s\n", c->tested ? "     max" : "",
 		c->tested ? short_name[t->decides] : "");
 	for (size_t i = 0; i < c->cells; i += CMP_COLUMNS)
@@ -663,8 +408,9 @@ static void cmp_print_table(const struct cmp *c, const struct cmp_table *t)
 
 static void cmp_print_summary(const struct cmp *c)
 {
-	fprintf(c->out, "\nSummary:          Deadlines Met       Max Latency\n"
-		"                      A%6c           A%6c\n", c->b, c->b);
+	fprintf(c->out, "\nSummary of wins:  Deadlines Met       Max Latency%s\n%23c%6c%12c%6c\n",
+		c->tested ? "" : "       (not tested)", c->letter[0], c->letter[1], c->letter[0],
+		c->letter[1]);
 	for (const struct cmp_table *t = c->table; t < c->table + c->tables; t++) {
 		fprintf(c->out, "%-20s%s", cmp_name(t),
 			strlen(cmp_name(t)) > 20 ? "\n                    " : "");
@@ -679,8 +425,8 @@ static void cmp_print_summary(const struct cmp *c)
 static void cmp_warn(struct cmp *c, const char *what, const char *a, const char *b)
 {
 	if (*a && *b && strcmp(a, b))
-		fprintf(c->out, "%s! %s: %s in A,%s%s in %c\n", c->warnings++ ? "" : "\n", what,
-			a, cmp_wide(what, a, b), b, c->b);
+		fprintf(c->out, "! %s: %s in %c,%s%s in %c\n", what, a, c->letter[0],
+			fact_gap(what, a, b), b, c->letter[1]);
 }
 
 /* 0: unknown */
@@ -698,14 +444,14 @@ static void cmp_warn_number(struct cmp *c, const char *what, const char *unit, d
 static void cmp_warn_facts(struct cmp *c, const struct run *a, const struct run *b)
 {
 	for (size_t i = 0; i < a->facts && b->facts; i++) {
-		const char *name = a->fact[i].name, *other = cmp_told(b, name);
+		const char *name = a->fact[i].name, *other = fact_told(b, name);
 
-		if (!cmp_apart(name) && !cmp_same_fact(name, a->fact[i].value, other))
+		if (!fact_apart(name) && !fact_same(name, a->fact[i].value, other))
 			cmp_warn(c, name, a->fact[i].value, other);
 	}
 	for (size_t i = 0; i < b->facts && a->facts; i++)
-		if (!cmp_apart(b->fact[i].name) && !run_fact(a, b->fact[i].name))
-			cmp_warn(c, b->fact[i].name, cmp_told(a, b->fact[i].name), b->fact[i].value);
+		if (!fact_apart(b->fact[i].name) && !run_fact(a, b->fact[i].name))
+			cmp_warn(c, b->fact[i].name, fact_told(a, b->fact[i].name), b->fact[i].value);
 }
 
 /* Settings and facts, as the first runs of the sides have them, and the way tasks ran. */
@@ -720,7 +466,7 @@ static void cmp_warn_settings(struct cmp *c)
 		cmp_warn(c, "Work in", a->cpu_time ? "CPU time" : "loops",
 			 b->cpu_time ? "CPU time" : "loops");
 	for (int role = 0; role < 2; role++)
-		cmp_warn(c, run_role[role], cmp_sched(a, role), cmp_sched(b, role));
+		cmp_warn(c, run_role[role], run_sched(a, role), run_sched(b, role));
 	cmp_warn_facts(c, a, b);
 	for (size_t i = 0; i < c->tables; i++)
 		cmp_warn(c, "Task", c->table[i].label[0], c->table[i].label[1]);
@@ -729,24 +475,173 @@ static void cmp_warn_settings(struct cmp *c)
 /* What might look like a difference between the sides. */
 static void cmp_warn_confounded(const struct cmp *c)
 {
-	bool same_boot = c->boots, before = false, after = false;
+	bool known = side_boots(c->side[0]) && side_boots(c->side[1]), same_boot = c->boots;
+	bool before = false, after = false, dated = true;
+	char text[128];
 
 	for (size_t i = 0; i < c->side[0]->runs; i++)
 		for (size_t j = 0; j < c->side[1]->runs; j++) {
 			const struct run *a = c->side[0]->run[i], *b = c->side[1]->run[j];
-			int order = *a->date && *b->date ? strcmp(a->date, b->date) : 0;
+			int order = strcmp(a->date, b->date);
 
-			same_boot |= !strcmp(cmp_boot(a), cmp_boot(b));
-			before |= order < 0 || (order == 0 && a < b);	/* then as read */
-			after |= order > 0 || (order == 0 && a > b);
+			dated &= *a->date && *b->date;
+			same_boot |= !strcmp(run_boot(a), run_boot(b));
+			if (!order && a->source == b->source)	/* within a minute: as read */
+				order = a < b ? -1 : 1;
+			before |= order < 0;
+			after |= order > 0;
 		}
-	if (!same_boot)
-		fprintf(c->out, "! The sides come from different boots: "
-			"boots that differ would look the same.\n");
-	if (before != after)
-		fprintf(c->out, "! All runs of %c precede those of %c: "
-			"a drift in time would look the same.\n", before ? 'A' : c->b,
-			before ? c->b : 'A');
+	if (known && !same_boot)
+		print_wrapped(c->out, "! ", "The sides come from different boots: two boots of one "
+			      "kernel can differ as much. Four boots a side, by turns, would tell.");
+	if (dated && before != after) {
+		snprintf(text, sizeof(text), "All runs of %c precede those of %c: a machine that "
+			 "changed in between would look the same.", c->letter[!before], c->letter[before]);
+		print_wrapped(c->out, "! ", text);
+	}
+}
+
+/* "Measured: AMD EPYC, 2 CPUs, work in CPU time, 5 s a row; 4 runs (1 boot) of A, ..." */
+static void cmp_print_measured(const struct cmp *c)
+{
+	const struct run *a = c->side[0]->run[0];
+	const char *cpu = run_fact(a, "CPU"), *cpus = run_fact(a, "CPUs"), *gap = "Measured: ";
+	long n = cpus ? strtol(cpus, NULL, 10) : a->processors;
+	char *text = NULL, number[32];
+	size_t size;
+	FILE *f = open_memstream(&text, &size);
+
+	if (cpu)
+		fprintf(f, "%s%s", gap, cpu);
+	gap = cpu ? ", " : gap;
+	if (n > 0)
+		fprintf(f, "%s%ld CPU%s", gap, n, n == 1 ? "" : "s");
+	gap = n > 0 ? ", " : gap;
+	if (a->cpu_time || a->loops_per_ms)
+		fprintf(f, "%swork in %s", gap, a->cpu_time ? "CPU time" : "loops");
+	gap = a->cpu_time || a->loops_per_ms ? ", " : gap;
+	if (a->seconds > 0)
+		fprintf(f, "%s%s s a row", gap, fmt_number(number, a->seconds));
+	gap = a->seconds > 0 || *gap == ',' ? "; " : gap;
+	for (int s = 0; s < 2; s++) {
+		size_t runs = c->side[s]->runs, boots = side_boots(c->side[s]);
+
+		fprintf(f, "%s%zu run%s", s ? ", " : gap, runs, runs == 1 ? "" : "s");
+		if (boots)
+			fprintf(f, " (%zu boot%s)", boots, boots == 1 ? "" : "s");
+		fprintf(f, " of %c", c->letter[s]);
+	}
+	fclose(f);
+	print_wrapped(c->out, "", text);
+	free(text);
+}
+
+/* A kind of remark on runs. */
+struct cmp_kind {
+	char kind[LINE_COLUMNS], unit[8];
+	size_t runs[2];			/* that have it */
+	const struct run *last;		/* the run that was counted last */
+	double most;			/* of its values; NAN: it has none */
+};
+
+/* Split "steal 2-4 % in 7 of 9 rows" into its kind, the largest value and the unit. */
+static void cmp_kind_read(struct cmp_kind *k, const char *text)
+{
+	const char *end = text + strcspn(text, ":;"), *s, *value = NULL;
+	char *after;
+
+	for (s = text; s < end && (s = strstr(s, " in ")); s++)
+		value = s < end ? s : value;
+	end = value ? value : end;
+	for (value = text; value < end && !(*value == ' ' && strchr("0123456789", value[1])); value++)
+		;
+	*k = (struct cmp_kind){ .most = NAN };
+	snprintf(k->kind, sizeof(k->kind), "%.*s", (int)(value - text), text);
+	if (value == end)
+		return;
+	k->most = strtod(value, &after);
+	if (*after == '-')
+		k->most = strtod(after + 1, &after);
+	after += *after == ' ';
+	if (after < end)
+		snprintf(k->unit, sizeof(k->unit), "%.*s", (int)strcspn(after, " ,:;"), after);
+}
+
+enum { KINDS_MAX = 16 };
+
+static void cmp_kind_add(struct cmp_kind *kind, const struct cmp_kind *new, int s,
+			 const struct run *run)
+{
+	int i = 0;
+
+	while (i < KINDS_MAX && *kind[i].kind && strcmp(kind[i].kind, new->kind))
+		i++;
+	if (i == KINDS_MAX)
+		return;
+	if (!*kind[i].kind)
+		kind[i] = *new;
+	kind[i].runs[s] += kind[i].last != run;
+	kind[i].last = run;
+	kind[i].most = fmax(kind[i].most, new->most);	/* of NAN and x: x */
+}
+
+/* What the runs themselves were marked with, a line per kind. */
+static void cmp_print_kinds(const struct cmp *c)
+{
+	/* said by the fact, with its value; and no trouble at all */
+	static const char *const skip[] = { "the machine was busy", "slow% is empty" };
+	struct cmp_kind kind[KINDS_MAX] = { { .most = NAN } }, k;
+	char line[4 * LINE_COLUMNS], number[32];
+	int n;
+
+	for (int s = 0; s < 2; s++)
+		for (size_t i = 0; i < c->side[s]->runs; i++) {
+			const struct run *run = c->side[s]->run[i];
+			const char *fact = run_fact(run, "Busy");
+
+			k = (struct cmp_kind){ "busy before the start", "%", .most = NAN };
+			k.most = fact ? strtod(fact, NULL) : 0;
+			if (k.most > BUSY_PCT)
+				cmp_kind_add(kind, &k, s, run);
+			for (size_t r = 0; r < run->remarks; r++) {
+				cmp_kind_read(&k, run->remark[r]);
+				if (*k.kind && strncmp(k.kind, skip[0], strlen(skip[0])) &&
+				    strncmp(k.kind, skip[1], strlen(skip[1])))
+					cmp_kind_add(kind, &k, s, run);
+			}
+		}
+	for (int i = 0; i < KINDS_MAX && *kind[i].kind; i++) {
+		n = snprintf(line, sizeof(line), "%s: %zu of %zu runs of %c, %zu of %zu of %c",
+			     kind[i].kind, kind[i].runs[0], c->side[0]->runs, c->letter[0],
+			     kind[i].runs[1], c->side[1]->runs, c->letter[1]);
+		if (!isnan(kind[i].most))
+			snprintf(line + n, sizeof(line) - (size_t)n, " (up to %s%s%s)",
+				 fmt_number(number, kind[i].most), *kind[i].unit ? " " : "", kind[i].unit);
+		print_wrapped(c->out, "! ", line);
+	}
+}
+
+static void cmp_print_legend(const struct cmp *c)
+{
+	bool one = c->side[0]->runs == 1 && c->side[1]->runs == 1, less = false;
+	const char *figures = one ? "those of one run a side" : "medians";
+	char text[512];
+	int n;
+
+	for (size_t i = 0; i < c->cells; i++)
+		less |= c->cell[i].gave_less;
+	if (c->tested)
+		n = snprintf(text, sizeof(text), "Figures are %s. * marks the better one where chance "
+			     "does not explain the difference (p %g or less), ~ where no difference "
+			     "is shown.", figures, CMP_P_MAX);
+	else
+		n = snprintf(text, sizeof(text), "Figures are %s. * marks the better one where they "
+			     "differ by more than %g %%, which is not tested.", figures,
+			     c->o->threshold_pct);
+	if (less)
+		snprintf(text + n, sizeof(text) - (size_t)n, " ! ends a row whose better side gave "
+			 "its load over 10 %% less.");
+	print_wrapped(c->out, "", text);
 }
 
 /* What the runs at hand can show. */
@@ -755,8 +650,8 @@ static void cmp_print_power(const struct cmp *c)
 	size_t a = c->side[0]->units, b = c->side[1]->units;
 	char least[32];
 
-	fprintf(c->out, "\n%s%zu %s%s of A, %zu of %c: ", c->tested ? "" : "! ", a,
-		c->boots ? "boot" : "run", a == 1 ? "" : "s", b, c->b);
+	fprintf(c->out, "\n%s%zu %s%s of %c, %zu of %c: ", c->tested ? "" : "! ", a,
+		c->boots ? "boot" : "run", a == 1 ? "" : "s", c->letter[0], b, c->letter[1]);
 	if (c->tested)
 		fprintf(c->out, "the smallest p possible is %s; a * needs %g.\n",
 			fmt_number(least, perm_least(a + b, a)), CMP_P_MAX);
@@ -768,47 +663,146 @@ static void cmp_print_power(const struct cmp *c)
 			c->few, c->few == 1 ? "" : "s", CMP_ENOUGH, c->boots ? "boot" : "run");
 }
 
+/* By how many wins the baseline leads: those of deadlines, and where these are equal, of maxima. */
+static int cmp_lead(const struct cmp *c)
+{
+	int lead = c->wins[0][0] - c->wins[0][1];
+
+	return lead ? lead : c->wins[1][0] - c->wins[1][1];
+}
+
+/* "9 of 12 deadlines tested (A: 1)" */
+static void cmp_share(const struct cmp *c, FILE *f, int maxima, int better)
+{
+	const int *wins = c->wins[maxima];
+
+	if (!wins[0] && !wins[1])
+		fprintf(f, maxima ? "no maximum differs" : "no deadlines differ");
+	else
+		fprintf(f, "%d of %d %s%s", wins[better], c->counted[maxima],
+			maxima ? "maxima" : "deadlines", c->tested && !maxima ? " tested" : "");
+	if (wins[!better])
+		fprintf(f, " (%c: %d)", c->letter[!better], wins[!better]);
+}
+
+/* The Summary in words. */
+static void cmp_print_verdict(const struct cmp *c)
+{
+	int lead = cmp_lead(c), better = lead < 0, n = c->counted[0] + c->counted[1];
+	bool won = c->wins[0][0] || c->wins[0][1] || c->wins[1][0] || c->wins[1][1];
+	char *text = NULL;
+	size_t size;
+	FILE *f = open_memstream(&text, &size);
+
+	if (!n)
+		fputs("No value could be tested: all are equal, or too small to be noticed", f);
+	else if (!won)
+		fprintf(f, "No difference %s in %d value%s%s", c->tested ? "shown" : "counts", n,
+			n == 1 ? "" : "s", c->tested ? " tested" : ", none of them tested");
+	else if (!lead)
+		fputs("Neither side is better: ", f);
+	else
+		fprintf(f, "%c %s better: ", c->letter[better], c->tested ? "is" : "looks");
+	if (n && won) {
+		cmp_share(c, f, 0, better);
+		fputs("; ", f);
+		cmp_share(c, f, 1, better);
+		if (!c->tested)
+			fputs("; not tested, so chance may do as much", f);
+	}
+	fputc('.', f);
+	fclose(f);
+	print_wrapped(c->out, "", text);
+	free(text);
+}
+
 /* Compare a side with the baseline; the exit status as if it were the only one. */
 static int cmp_pair(struct cmp *c)
 {
-	int lead;
-
 	if (!cmp_fill(c)) {
-		warn("A and %c have no row in common", c->b);
+		warn("%c and %c have no row in common", c->letter[0], c->letter[1]);
 		return EXIT_TROUBLE;
 	}
 	cmp_judge(c);
+	fputc('\n', c->out);
+	cmp_print_measured(c);
 	cmp_warn_settings(c);
+	cmp_print_kinds(c);
+	cmp_print_legend(c);
 	for (size_t i = 0; i < c->tables; i++)
 		cmp_print_table(c, &c->table[i]);
 	cmp_print_power(c);
 	cmp_warn_confounded(c);
 	cmp_print_summary(c);
-	lead = c->wins[0][0] - c->wins[0][1];
-	if (!lead)				/* only then maxima decide */
-		lead = c->wins[1][0] - c->wins[1][1];
-	return c->o->fail_worse && lead > 0 ? EXIT_WORSE : 0;
+	fputc('\n', c->out);
+	cmp_print_verdict(c);
+	return c->o->fail_worse && cmp_lead(c) > 0 ? EXIT_WORSE : 0;
+}
+
+static void cmp_begin(struct cmp *c, struct side *a, struct side *b)
+{
+	c->side[0] = a;
+	c->side[1] = b;
+	c->letter[0] = a->letter;
+	c->letter[1] = b->letter;
+}
+
+static bool cmp_comparable(struct side *a, struct side *b)
+{
+	struct cmp c = { .out = NULL };
+	size_t common;
+
+	cmp_begin(&c, a, b);
+	common = cmp_fill(&c);
+	free(c.cell);
+	return common > 0;
+}
+
+/* The baseline shares no row with any other side: say which ones could be compared. */
+static void sides_advise(struct side *side, size_t sides)
+{
+	char list[2 * SIDES_MAX] = "";
+	size_t n = 0;
+
+	for (size_t i = 1; i < sides && !n; i++)
+		for (size_t j = i + 1; j < sides; j++)
+			if (cmp_comparable(&side[i], &side[j])) {
+				if (!n)
+					list[n++] = side[i].letter;
+				list[n++] = ',';
+				list[n++] = side[j].letter;
+			}
+	if (n)
+		warn("%c has no row in common with any other side; --sides %s could be compared",
+		     side[0].letter, list);
 }
 
 int compare_runs(FILE *out, const struct run *run, size_t n, const struct compare_opts *o)
 {
-	struct cmp_side side[CMP_SIDES_MAX] = { { .runs = 0 } };
-	size_t sides = cmp_sides(side, run, n);
+	struct side side[SIDES_MAX] = { { .runs = 0 } };
+	size_t sides = sides_sort(side, run, n), compared = 0;
 	int status = 0;
 
+	if (o->sides && sides && !sides_choose(out, side, &sides, o->sides))
+		return o->fail_worse ? EXIT_SKIP : EXIT_USAGE;
 	for (size_t i = 0; i < sides; i++)
-		cmp_print_side(out, side, sides, i);
+		side_print(out, side, sides, i);
 	for (size_t i = 1; i < sides; i++) {
-		struct cmp c = { .o = o, .out = out, .side = { &side[0], &side[i] },
-				 .b = (char)('A' + i) };
-		int s = cmp_pair(&c);
+		struct cmp c = { .o = o, .out = out };
+		int s;
 
+		cmp_begin(&c, &side[0], &side[i]);
+		s = cmp_pair(&c);
 		if (s && status != EXIT_WORSE)
 			status = s;
+		compared += s != EXIT_TROUBLE;
 		free(c.cell);
 	}
+	if (sides > 2 && !compared)
+		sides_advise(side, sides);
 	if (sides < 2) {
-		warn(sides ? "one side only: nothing to compare it with" : "no results to compare");
+		warn(sides ? "one side only: nothing to compare it with. Another file, kernel, "
+		     "comment (-m) or title makes a second one" : "no results to compare");
 		status = EXIT_TROUBLE;
 	}
 	return status == EXIT_TROUBLE && o->fail_worse ? EXIT_SKIP : status;

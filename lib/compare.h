@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * compare.h - sides, their tables next to each other, and who wins
+ * compare.h - the tables of two sides next to each other, and who wins
  */
 #ifndef COMPARE_H
 #define COMPARE_H
@@ -18,9 +18,13 @@ struct compare_opts {
 	double notice_ms;		/* nobody notices smaller maxima */
 	bool fail_worse;		/* exit statuses for git bisect run */
 	bool color;
+	const char *sides;		/* the only ones, "C,A", the baseline first; NULL: all */
 };
 
-/* Compare runs. Those of one source and name are one side, the first is the baseline. */
+/*
+ * Compare runs, and print that to out. Those of one source and name are one side, the first
+ * is the baseline. Returns the exit status.
+ */
 int compare_runs(FILE *out, const struct run *run, size_t n, const struct compare_opts *o);
 
 #endif

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include <ctype.h>
+#include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -7,10 +8,35 @@
 #include <strings.h>
 
 #include "../interbench.h"
-#include "load.h"
+#include "decode.h"
 #include "log.h"
 #include "run.h"
 #include "util.h"
+
+/* What a column holds. */
+enum column { COL_MEAN, COL_SD, COL_MAX, COL_CPU, COL_MET, COL_OTHER };
+
+enum {
+	COLUMNS_MAX = 12,
+	ROW_FIGURES = 36,	/* characters of report_row(), to the end of the maximum */
+	ROW_CPU = 16, ROW_MET = 15,	/* and of the columns behind it */
+	FILE_MOST_MB = 1024,	/* of a log: more is a mistake such as /dev/zero */
+};
+
+/* The columns of a table, by the names above them. */
+struct heading {
+	enum column column[COLUMNS_MAX];
+	int columns;			/* 0: no names were seen */
+	bool plus_minus;		/* stands between mean and SD */
+	double unit;			/* of latencies, ms; 0: not named */
+	bool full_left_out;		/* where a fork's per cent is 100, it prints nothing */
+	char unknown[NAME_LEN];		/* a word that says nothing to us: the table is left out */
+};
+
+/* Where parts of a row end, from its beginning. */
+struct row_ends {
+	size_t name, mean, row;		/* row 0: its columns are not aligned */
+};
 
 struct log {
 	const struct log_names *names;
@@ -25,144 +51,11 @@ struct log {
 	struct table next;		/* announced by the last header */
 	bool open;			/* its rows may come */
 	struct table *table;		/* what became of it with its first row */
-	unsigned columns;		/* LOG_MET | ...; 0: their names were not seen */
+	struct heading heading;
+	struct row_ends ends;		/* of the row before */
+	bool work;			/* the load's work may come, as -v has it */
+	bool remarks;			/* remarks are about the last run */
 };
-
-/* No code is shorter than what it stands for: decoding is done in place. */
-static const struct { const char *code, *text; } log_codes[] = {
-	{ "&gt;", ">" }, { "&lt;", "<" }, { "&amp;", "&" }, { "&quot;", "\"" },
-	{ "&nbsp;", " " }, { "&minus;", "-" }, { "&plusmn;", "\xb1" }, { "&#177;", "\xb1" },
-	{ "&#8722;", "-" }, { "&mdash;", "---" }, { "&#8212;", "---" }, { "&#160;", " " },
-	{ "\xc2\xa0", " " }, { "\xc2\xb1", "\xb1" }, { "\xe2\x80\xaf", " " },
-	{ "\xe2\x88\x92", "-" }, { "\xe2\x80\x93", "--" }, { "\xe2\x80\x94", "---" },
-	{ "\xef\xbb\xbf", "" }, { "\r\n", "\n" }, { "\r", "\n" },
-};
-
-/*
- * The length of the code at s, 0 for none, and what it stands for. A tag may as well end
- * the line: rows and headers go on in the next one.
- */
-static size_t log_undo(const char *s, char text[static 4])
-{
-	unsigned char c = (unsigned char)s[0], next = (unsigned char)s[1];
-	unsigned long number;
-	char *end;
-
-	for (size_t i = 0; i < LENGTH(log_codes); i++) {
-		size_t len = strlen(log_codes[i].code);
-
-		if (!strncmp(s, log_codes[i].code, len)) {
-			strcpy(text, log_codes[i].text);
-			return len;
-		}
-	}
-	if (c == '<') {
-		/* not beyond a '<': that is quadratic */
-		size_t n = 1 + strcspn(s + 1, "<>\n");
-
-		strcpy(text, "\n");	/* "<br>\n" is one end, not two */
-		return s[n] == '>' && (isalpha(next) || next == '/' || next == '!') ?
-		       n + 1 + (s[n + 1] == '\n') : 0;
-	}
-	/* Names are printed later: no control characters. Latin-1's blank is 0xa0. */
-	strcpy(text, " ");
-	if (c == 0xc2 && next >= 0x80 && next < 0xa0)
-		return 2;
-	if (c < ' ' || c == 0x7f || (c >= 0x80 && c <= 0xa0))
-		return 1;
-	if (c != '&' || next != '#')
-		return 0;
-	number = s[2] == 'x' ? strtoul(s + 3, &end, 16) : strtoul(s + 2, &end, 10);
-	text[0] = (char)number;
-	return *end == ';' && number >= ' ' && number <= '~' ? (size_t)(end - s) + 1 : 0;
-}
-
-/* Undo quoted-printable if text plainly is: HZ=1000 is not, nor vm.swappiness=20 at an end. */
-static void log_decode_printable(char *text)
-{
-	static const char *const sign[] = { "=2B/-", "=3D", "=20=20", "=C2=A0", "quoted-printable" };
-	static const char hex[] = "0123456789ABCDEF";
-	bool printable = false;
-	char *w = text;
-
-	for (size_t i = 0; i < LENGTH(sign); i++)
-		printable |= strstr(text, sign[i]) != NULL;
-	for (const char *s = text; printable && *s;) {
-		const char *high = *s == '=' && s[1] ? strchr(hex, s[1]) : NULL;
-		const char *low = high && s[2] ? strchr(hex, s[2]) : NULL;
-
-		if (low) {
-			*w++ = (char)(16 * (high - hex) + (low - hex));
-			s += 3;
-		} else if (*s == '=' && s[1 + (s[1] == '\r')] == '\n') {
-			s += 2 + (s[1] == '\r');
-		} else {
-			*w++ = *s++;
-		}
-	}
-	if (printable)
-		*w = 0;
-}
-
-/* Take quoting off the lines: "> ", ">> ", "joe> ", "| ", ": ", "# ". */
-static void log_unquote(char *text)
-{
-	char *w = text;
-
-	for (const char *s = text; *s;) {
-		size_t n;
-
-		s += strspn(s, " >|:#");
-		n = strcspn(s, " >\n");
-		if (n < 10 && s[n] == '>') {
-			s += n + 1;
-			continue;
-		}
-		n = strcspn(s, "\n");
-		n += s[n] == '\n';
-		memmove(w, s, n);
-		w += n;
-		s += n;
-	}
-	*w = 0;
-}
-
-/* Without one of these <x> is from a comment, "</dev/null >x" from a command. */
-static bool log_is_html(const char *text)
-{
-	static const char name[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
-
-	for (const char *s = text; (s = strstr(s, "</")); s += 2)
-		if (s[2] != '>' && s[2 + strspn(s + 2, name)] == '>')
-			return true;
-	return strcasestr(text, "<br");
-}
-
-static void log_decode(char *text)
-{
-	char *w = text;
-	bool html;
-
-	log_decode_printable(text);
-	html = log_is_html(text);
-	for (const char *s = text; *s;) {
-		bool plain = *s == '\n' || (*s == '<' ? !html : *s >= ' ' && *s <= '~' && *s != '&');
-		char to[4];
-		size_t n = plain ? 0 : log_undo(s, to);
-
-		for (const char *t = to; n && *t; t++)
-			*w++ = *t;
-		s += n;
-		if (n)
-			continue;
-		n = utf8_length(s);
-		do
-			*w++ = *s++;
-		while (n-- > 1);
-	}
-	*w = 0;
-	log_unquote(text);
-}
 
 /*
  * Where s goes on behind pattern, NULL if it does not begin so. In a pattern a blank stands
@@ -294,9 +187,19 @@ static struct run *log_run_header(struct log *l)
 {
 	struct run *run = log_run(l);
 
-	l->open = false;
+	l->open = l->work = false;
+	l->remarks = true;
 	memcpy(l->title, l->para, sizeof(l->title));
 	return run && !run->tables && !*run->kernel ? run : log_run_add(l, true);
+}
+
+static bool heading_has(const struct heading *h, enum column column)
+{
+	int i = 0;
+
+	while (i < h->columns && h->column[i] != column)
+		i++;
+	return i < h->columns;
 }
 
 /* The announced table, which has its first row. */
@@ -313,8 +216,8 @@ static struct table *log_table_add(struct log *l)
 		run = log_run_add(l, false);
 	else if (!run->tables && !*run->title)
 		log_set_title(l, run);
-	l->next.no_deadlines = !(l->columns & LOG_MET);
-	l->next.no_cpu = !(l->columns & LOG_CPU);
+	l->next.no_deadlines = !heading_has(&l->heading, COL_MET);
+	l->next.no_cpu = !heading_has(&l->heading, COL_CPU);
 	l->table = run_add_table(run, l->next.bench);
 	*l->table = l->next;
 	return l->table;
@@ -384,7 +287,8 @@ static const char *log_read_task(struct log *l, const char *s)
 	struct table next = { .nice = 0 };
 	int *nice = &next.nice;
 
-	if (!t && !(t = log_match(s, "- Benchmarking ")))
+	if (!t && !(t = log_match(s, "- Benchmarking ")) &&
+	    !(t = log_match(s, "Benchmarking simulated cpu of ")))
 		return NULL;
 	snprintf(next.bench, sizeof(next.bench), "%.*s", (int)strcspn(t, " \n"), t);
 	for (s = t + strcspn(t, " \n");; s = t) {
@@ -404,105 +308,409 @@ static const char *log_read_task(struct log *l, const char *s)
 	l->open = nice == &next.load_nice;
 	l->next = next;
 	l->table = NULL;
-	l->columns = 0;
+	l->heading = (struct heading){ .columns = 0 };
+	l->ends.row = 0;
+	l->work = false;
+	l->remarks = true;
 	return s;
+}
+
+/* A word of a heading, without the marks around it. */
+struct word {
+	const char *text;
+	size_t len;
+	bool bracketed;
+};
+
+static struct word heading_word(const char **text, const char *end)
+{
+	static const char mark[] = "%()[].,:*|_~";
+	const char *s = *text, *stop;
+	struct word w = { .len = 0 };
+
+	while (s < end && *s == ' ')
+		s++;
+	for (stop = s; stop < end && *stop != ' ';)
+		stop++;
+	*text = stop;
+	w.bracketed = s < stop && strchr("([", *s);
+	while (s < stop && strchr(mark, *s))
+		s++;
+	while (stop > s && strchr(mark, stop[-1]))
+		stop--;
+	w.text = s;
+	w.len = (size_t)(stop - s);
+	return w;
+}
+
+/* Is the word one of a list, "sd|stddev"? */
+static bool word_is(const struct word *w, const char *list)
+{
+	while (*list) {
+		size_t n = strcspn(list, "|");
+
+		if (n == w->len && !strncasecmp(list, w->text, n))
+			return true;
+		list += n + (list[n] == '|');
+	}
+	return false;
+}
+
+/* The column that a word names; -1: none. */
+static int word_column(const struct word *w)
+{
+	static const struct { const char *words; enum column column; } names[] = {
+		{ "latency|mean|average|avg", COL_MEAN },
+		{ "sd|stddev|stdev", COL_SD },
+		{ "max|maximum", COL_MAX },
+		{ "desired|cpu", COL_CPU },
+		{ "deadlines", COL_MET },
+		{ "median|min|minimum|p50|p90|p95|p99|p99.9", COL_OTHER },
+	};
+
+	for (size_t i = 0; i < LENGTH(names); i++)
+		if (word_is(w, names[i].words))
+			return names[i].column;
+	return -1;
+}
+
+/* Does the word only go on with what the one before it said? "Max Latency", "Desired CPU" */
+static bool word_goes_on(const struct word *w, const struct word *before)
+{
+	return (word_is(w, "latency") && word_is(before, "max|maximum|mean|average|avg|median|"
+							 "min|minimum|p50|p90|p95|p99|p99.9")) ||
+	       (word_is(w, "cpu") && word_is(before, "desired")) ||
+	       (word_is(w, "met") && word_is(before, "deadlines"));
+}
+
+/* Milliseconds that a unit has, 0 if the word is none. */
+static double word_unit(const struct word *w)
+{
+	return word_is(w, "ms|msec") ? 1 : word_is(w, "us|usec|\xb5s|\xc2\xb5s|\xce\xbcs") ? 1e-3 :
+	       word_is(w, "ns|nsec") ? 1e-6 : word_is(w, "s|sec") && w->bracketed ? 1000 : 0;
+}
+
+/* Take the names in a line; returns how many of its words name columns. */
+static int heading_read(struct heading *h, const char *s)
+{
+	const char *end = log_line_end(s);
+	struct word before = { .len = 0 };
+	int named = 0;
+
+	while (s < end) {
+		struct word w = heading_word(&s, end);
+		int column = word_column(&w);
+		double unit = word_unit(&w);
+		bool sign = w.len && strspn(w.text, "+/-\xb1") >= w.len;
+
+		h->plus_minus |= sign;
+		if (unit > 0)
+			h->unit = unit;
+		if (!w.len || sign || unit > 0 || word_is(&w, "load") || word_goes_on(&w, &before)) {
+			;
+		} else if (column >= 0 && h->columns < COLUMNS_MAX &&
+			   (column == COL_OTHER || !heading_has(h, (enum column)column))) {
+			h->column[h->columns++] = (enum column)column;
+			named++;
+		} else if (!*h->unknown && h->columns < 5) {
+			snprintf(h->unknown, sizeof(h->unknown), "%.*s", (int)w.len, w.text);
+		}
+		before = w;
+	}
+	return named;
+}
+
+/* Is it a line of names, though none that we know? Not if figures are in it. */
+static bool is_strange_heading(const char *s)
+{
+	const char *end = log_line_end(s);
+
+	for (const char *t = s; t < end; t++)
+		if (isdigit((unsigned char)*t) && t > s && t[-1] == ' ')
+			return false;
+	return log_holds(s, "+/-") || log_holds(s, "\xb1") || log_holds(s, "(ms)") ||
+	       log_holds(s, "(us)") || log_holds(s, "[ms]") || log_holds(s, "[us]") ||
+	       (log_match(s, "Load ") && log_holds(s, "  "));
 }
 
 /* Names of columns, on two lines at times; those of another table end this one. */
 static const char *log_read_columns(struct log *l, const char *s)
 {
-	static const char *const name[] = { "Max", "Desired", "Deadlines" };
 	bool latency = log_holds(s, "Latency") && log_holds(s, "SD");
-	unsigned columns = 0;
+	struct heading *h = &l->heading, more = latency ? (struct heading){ .columns = 0 } : *h;
+	int named;
 
-	if (!l->open)
-		return NULL;
-	if (l->table && !latency && log_match(s, "Load ")) {
+	if (l->table && !latency && log_match(s, "Load ")) {	/* a table of -v */
 		l->open = false;
+		l->work = log_holds(s, "load's work per second");
 		return s;
 	}
-	for (size_t i = 0; !l->table && i < LENGTH(name); i++)
-		columns |= log_holds(s, name[i]) ? 1U << i : 0;
-	l->columns |= columns;
+	if (!l->open)
+		return NULL;
+	if (l->table)
+		return latency ? s : NULL;
+	named = heading_read(&more, s);
+	if (named < 2 && !is_strange_heading(s) && (!named || *more.unknown))
+		return NULL;
+	if (!named && !*more.unknown)
+		return NULL;
+	if (*more.unknown)		/* then its rows are named, and none is read */
+		more.columns = 0;
+	*h = more;
+	h->full_left_out = heading_has(h, COL_OTHER);
 	if (log_holds(s, "(us)") || log_holds(s, "(ms)"))
 		l->next.real_time = log_holds(s, "(us)");
-	return latency || columns ? s : NULL;
+	return s;
+}
+
+/* Where the text does not name them, a table has the columns of its task. */
+static void heading_default(struct log *l)
+{
+	unsigned has = l->names->columns(l->next.bench);
+	struct heading *h = &l->heading;
+
+	if (h->columns)
+		return;
+	h->plus_minus = !*h->unknown;
+	for (enum column c = COL_MEAN; c < COL_OTHER; c++)
+		if (c < COL_MAX || has & 1U << (c - COL_MAX))
+			h->column[h->columns++] = c;
+}
+
+/* The figures of a row. */
+struct figures {
+	struct figure figure[COLUMNS_MAX];
+	int n;
+	bool plus_minus;		/* stood behind the mean */
+	bool comma, point;		/* in some of them */
+	bool decimal;			/* a comma that no thousands have: 0,003 */
+	const char *why;		/* they cannot be read; NULL: they can */
+};
+
+/* A figure with commas, which is read as one with decimals; is that so? See figures_check(). */
+static bool log_comma_number(const char **text, struct figure *f, struct figures *all)
+{
+	size_t len = strspn(*text, "0123456789,.'e+-"), whole = strspn(*text, "0123456789"), more;
+	char copy[32];
+	const char *s = copy;
+
+	while (len && !isdigit((unsigned char)(*text)[len - 1]))
+		len--;
+	if (!whole || len >= sizeof(copy) || !strchr(",'", (*text)[whole]) || whole + 1 >= len ||
+	    !isdigit((unsigned char)(*text)[whole + 1]))
+		return false;
+	snprintf(copy, sizeof(copy), "%.*s", (int)len, *text);
+	more = strspn(copy + whole + 1, "0123456789");
+	all->comma = true;
+	all->decimal |= **text == '0' || whole > 3 || more != 3;
+	if (copy[whole] == '\'' || copy[whole + 1 + more] == ',' || copy[whole + 1 + more] == '.')
+		all->why = "it has thousands set apart";
+	copy[whole] = '.';
+	if (!log_number(&s, f)) {
+		*f = (struct figure){ .value = NAN };
+		s = copy + len;
+	}
+	*text += s - copy;
+	return true;
+}
+
+/* Read one of a row's figures; a negative one spoils the row. */
+static bool log_figure(const char **text, struct figures *f)
+{
+	const char *s = *text;
+	struct figure *to = &f->figure[f->n];
+
+	if (*s == '-' && isdigit((unsigned char)s[1]) && (s[-1] == ' ' || s[-1] == '\n')) {
+		f->why = "a figure is negative";
+		s++;
+	}
+	if (!log_comma_number(&s, to, f)) {
+		const char *point = s + strspn(s, "0123456789");
+
+		if (!log_number(&s, to))
+			return false;
+		f->point |= *point == '.' && s > point + 1;
+	}
+	f->n++;
+	*text = s;
+	return true;
 }
 
 /*
  * Take figures, on as many lines as it takes, until there are enough or a word comes: its
- * line is another's. Marks are skipped. 0 figures if they are no row's.
+ * line is another's. Marks are skipped. None if they are no row's.
  */
-static const char *log_figures(const char *s, struct figure *figure, int columns, int *figures)
+static const char *log_figures(const char *s, const struct heading *h, struct figures *f)
 {
 	const char *line = NULL;	/* the last one begun */
-	int n = 0, before = 0;		/* figures so far, and those before that line */
-	bool plus_minus = false;
+	int before = 0;			/* figures before that line */
 
-	while (*s && n < columns) {
+	while (*s && f->n < h->columns) {
 		size_t sign = !strncmp(s, "+/-", 3) ? 3 : !strncmp(s, "+-", 2) ? 2 : *s == '\xb1';
 
-		if (sign && n == 1 && !plus_minus) {
-			plus_minus = true;
+		if (sign && f->n && h->column[f->n - 1] == COL_MEAN && !f->plus_minus) {
+			f->plus_minus = true;
 			s += sign;
-		} else if (log_number(&s, &figure[n])) {
-			n++;
+		} else if (!sign && log_figure(&s, f)) {
+			;
 		} else if (sign || isalnum((unsigned char)s[*s == '-'])) {
-			n = line ? before : n;
+			f->n = line ? before : f->n;
 			s = line ? line : s;
 			break;
 		} else if (*s++ == '\n') {
 			line = s;
-			before = n;
+			before = f->n;
 		}
 	}
-	*figures = plus_minus && n > 2 ? n : 0;
 	return s;
+}
+
+/* The figure at the end of a line that is one too many; "[1]" and words belong to comments. */
+static bool figure_left_over(const char *s)
+{
+	while (*s && *s != '\n' && !isalnum((unsigned char)*s) && !strchr("<[#/;", *s))
+		s++;
+	return isdigit((unsigned char)*s);
+}
+
+/* The figures of a row by columns: NAN where there are none. */
+static void row_set(struct row *row, const struct heading *h, const struct figures *f, double unit)
+{
+	struct figure *const to[] = { &row->mean, &row->sd, &row->max, &row->cpu, &row->met };
+	bool full = h->full_left_out && f->n < h->columns;
+
+	for (int i = 0; i < h->columns; i++) {
+		if (h->column[i] == COL_OTHER)
+			continue;
+		if (i < f->n)
+			*to[h->column[i]] = f->figure[i];
+		else if (full)
+			*to[h->column[i]] = (struct figure){ 100, 1 };
+		if (h->column[i] <= COL_MAX) {
+			to[h->column[i]]->value *= unit;
+			to[h->column[i]]->resolution *= unit;
+		}
+	}
+}
+
+/* What no row of a run can be, in words; NULL: it can. */
+static const char *figures_check(const struct heading *h, const struct figures *f)
+{
+	const struct figure *of[COL_OTHER + 1] = { NULL }, *mean, *max;
+
+	if (f->why)
+		return f->why;
+	if (f->comma && (f->point || !f->decimal))
+		return "its commas may be decimals or thousands";
+	if (h->full_left_out && f->n != h->columns &&
+	    (h->column[f->n] != COL_CPU || f->n + 2 != h->columns))
+		return "figures are missing or have run into each other";
+	for (int i = 0; i < h->columns && i < f->n; i++)
+		of[h->column[i]] = &f->figure[i];
+	if ((of[COL_CPU] && of[COL_CPU]->value > 100) || (of[COL_MET] && of[COL_MET]->value > 100))
+		return "a per cent is above 100";
+	mean = of[COL_MEAN];
+	max = of[COL_MAX];
+	/* either may have been rounded */
+	if (mean && max && max->value + max->resolution < mean->value - mean->resolution)
+		return "its maximum is below its mean";
+	return NULL;
+}
+
+/* The ends of a row, up to stop. */
+static struct row_ends row_ends(const char *s, const char *stop)
+{
+	size_t name = strcspn(s, " \n"), mean = name + strspn(s + name, " ");
+	bool aligned = memmem(s, (size_t)(stop - s), "  ", 2);
+
+	mean += strcspn(s + mean, " \n");
+	return (struct row_ends){ name, mean, aligned ? (size_t)(stop - s) : 0 };
+}
+
+/* Is a row as long as the one before, its columns aligned by blanks, or by a tab behind names? */
+static bool row_is_as_long(const struct row_ends *row, const struct row_ends *before)
+{
+	if (!before->row)
+		return false;
+	if (row->mean == before->mean)
+		return row->row >= before->row;
+	return row->mean - row->name == before->mean - before->name &&
+	       row->row - row->name >= before->row - before->name;
+}
+
+/*
+ * Does the text end within the last figure? 98.3 may be left as 9, but not where the last
+ * column has its place, or where the row is as long as the one before.
+ */
+static bool row_is_cut(const struct log *l, const char *s, const char *end, const char *stop)
+{
+	size_t width = (size_t)(stop - s), least = ROW_FIGURES +
+		       (heading_has(&l->heading, COL_CPU) ? ROW_CPU : 0) +
+		       (heading_has(&l->heading, COL_MET) ? ROW_MET : 0);
+	struct row_ends ends = row_ends(s, stop);
+
+	if (memmem(s, width, LOG_CUT, strlen(LOG_CUT)))
+		return true;
+	if (*stop || stop[-1] == '\n' || end < stop)
+		return false;
+	return !row_is_as_long(&ends, &l->ends) &&
+	       (width < least || heading_has(&l->heading, COL_OTHER));
+}
+
+/* Write     skipped: 8 MB free, 16 MB needed */
+static const char *log_read_reason(struct log *l, const char *load, const char *s)
+{
+	struct row *row = log_row_add(l, load);
+
+	if (row)
+		snprintf(row->reason, REASON_LEN, "%.*s", (int)strcspn(s, "\n"), s);
+	return s;
+}
+
+/* Give a row its figures, or the reason why it has none. */
+static void row_take(struct log *l, struct row *row, const struct figures *f, const char *why)
+{
+	double unit = l->heading.unit;
+
+	if (!(unit > 0))
+		unit = l->table->real_time ? 1e-3 : 1;
+	if (*l->heading.unknown)
+		row_void(row, LOG_NOT_READ "the heading has '%s'", l->heading.unknown);
+	else if (why)
+		row_void(row, LOG_NOT_READ "%s", why);
+	else
+		row_set(row, &l->heading, f, unit);
 }
 
 static const char *log_read_row(struct log *l, const char *s)
 {
 	size_t name = strcspn(s, " \n"), blanks = strspn(s + name, " ");
-	const char *end = s + name + blanks, *stop;
-	struct figure figure[5];
+	const char *end = s + name + blanks, *stop, *why;
+	struct figures f = { .n = 0 };
 	char load[NAME_LEN];
 	struct row *row;
-	int figures;
-	bool cut;
 
 	if (!l->open || name >= NAME_LEN || !isalpha((unsigned char)*s) ||
 	    !isalnum((unsigned char)s[name - 1]))
 		return NULL;
-	if (!l->columns)
-		l->columns = l->names->columns(l->next.bench);
+	heading_default(l);
 	snprintf(load, sizeof(load), "%.*s", (int)name, s);
-	if (blanks > 1 && islower((unsigned char)*end) && !l->para_over) {
-		/* Write     skipped: 8 MB free, 16 MB needed */
-		row = log_row_add(l, load);
-		if (row)
-			snprintf(row->reason, REASON_LEN, "%.*s", (int)strcspn(end, "\n"), end);
-		return end;
-	}
-	end = log_figures(end, figure, 2 + __builtin_popcount(l->columns), &figures);
-	row = figures ? log_row_add(l, load) : NULL;
+	if (blanks > 1 && islower((unsigned char)*end) && !l->para_over)
+		return log_read_reason(l, load, end);
+	end = log_figures(end, &l->heading, &f);
+	if (f.n < 3 || (!f.plus_minus && (l->heading.plus_minus || !l->names->is_load(load))))
+		return NULL;
+	row = log_row_add(l, load);
 	stop = end[-1] == '\n' ? end : log_line_end(end);
-	/* 98.3 may be left as 9, but not where the last column has its place */
-	cut = figures && ((!*stop && stop[-1] != '\n' && stop - s < ROW_WIDTH) ||
-			  memmem(s, (size_t)(stop - s), LOG_CUT, strlen(LOG_CUT)));
-	if (row && cut)
+	why = figures_check(&l->heading, &f);
+	if (!why && f.n == l->heading.columns && end[-1] != '\n' && figure_left_over(end))
+		why = "there are figures left over";
+	if (row && row_is_cut(l, s, end, stop))
 		row_void(row, "cut off");
-	for (int i = 0, n = 0; row && !cut && n < figures; i++) {
-		struct figure *to[] = { &row->mean, &row->sd, &row->max, &row->cpu, &row->met };
-
-		if (i > 1 && !(l->columns & 1U << (i - 2)))
-			continue;
-		*to[i] = figure[n++];
-		if (i < 3 && l->table->real_time) {
-			to[i]->value /= 1000;
-			to[i]->resolution /= 1000;
-		}
-	}
-	return figures ? end : NULL;
+	else if (row)
+		row_take(l, row, &f, why);
+	l->ends = row_ends(s, stop);
+	return end;
 }
 
 /* Has mail wrapped this off the line before? It is neither blank nor a fact nor a remark. */
@@ -538,13 +746,60 @@ static const char *log_read_fact(struct log *l, const char *s)
 	return s;
 }
 
+/* "! steal 2-4 % in 7 of 9 rows", as far as it is about a run and not from a comparison. */
+static const char *log_read_remark(struct log *l, const char *s)
+{
+	struct run *run = log_run(l);
+
+	/* A: 6.1: 4 runs, 16 tables, 120 rows (6.1.log) */
+	if (isupper((unsigned char)s[0]) && s[1] == ':' && log_holds(s, " run") &&
+	    log_holds(s, " table") && log_holds(s, " row")) {
+		l->remarks = false;
+		return s;
+	}
+	if (strncmp(s, "! ", 2) || !l->remarks || !run || run->remarks == LOG_PARTS_MAX)
+		return NULL;
+	run->remark = grow(run->remark, run->remarks, sizeof(*run->remark));
+	log_set(&run->remark[run->remarks++], s + 2, log_line_end(s));
+	return s;
+}
+
+/* Below "load's work per second": the last figure before a word, and its like behind commas. */
+static const char *log_read_work(struct log *l, const char *s)
+{
+	size_t name = strcspn(s, " \n"), part = 0;
+	struct figure figure, last = { .value = NAN };
+	struct row *row = NULL;
+
+	for (size_t i = 0; l->work && l->table && i < l->table->rows; i++)
+		if (strlen(l->table->row[i].load) == name &&
+		    !strncmp(l->table->row[i].load, s, name))
+			row = &l->table->row[i];
+	if (!row)
+		return NULL;
+	for (const char *t = s + name; *t && *t != '\n' && part < LENGTH(row->work);) {
+		if (log_number(&t, &figure)) {
+			last = figure;
+			continue;
+		}
+		if (isalpha((unsigned char)*t)) {
+			row->work[part++] = last.value;
+			t += strcspn(t, ",\n");
+		}
+		t += *t && *t != '\n';
+	}
+	return s;
+}
+
 /* What else is interbench's own and so names no run. */
 static const char *log_read_own(struct log *l, const char *s)
 {
 	static const char *const own[] = {
 		"! ", "Load ", "Wakeup latencies of ", "Latencies of ", "Frame times of ", "<= ",
 		"# loops_per_ms ", "loops_per_ms ", "Could not get memory ",
-		"Summary: Deadlines Met ",
+		"Summary: Deadlines Met ", "Summary of wins: Deadlines Met ",
+		"Measured: ", "Figures are ", "No difference ", "No value ", "Neither side ",
+		"* is better: ", "* looks better: ", "not compared: ",
 	};
 
 	size_t name = strcspn(s, " \n"), blanks = strspn(s + name, " ");
@@ -562,7 +817,7 @@ static const char *log_read_own(struct log *l, const char *s)
 
 static const char *(*const log_readers[])(struct log *l, const char *s) = {
 	log_read_loads, log_read_using, log_read_kernel, log_read_task, log_read_columns,
-	log_read_row, log_read_fact, log_read_own,
+	log_read_row, log_read_fact, log_read_work, log_read_remark, log_read_own,
 };
 
 /* A paragraph is a title if interbench did not write its first line. */
@@ -609,7 +864,7 @@ void log_read(struct runs *runs, const struct log_names *names, const char *sour
 	struct log l = { .names = names, .run = runs->run, .runs = runs->n, .first = runs->n,
 			 .source = source, .para_over = true };
 
-	log_decode(text);
+	decode_text(text);
 	for (const char *s = text; *s;)
 		s = log_line(&l, s);
 	if (l.runs > runs->n && !l.run[l.runs - 1].tables)
@@ -617,21 +872,78 @@ void log_read(struct runs *runs, const struct log_names *names, const char *sour
 	*runs = (struct runs){ l.run, l.runs };
 }
 
-bool log_read_file(struct runs *runs, const struct log_names *names, const char *path)
+void log_read_bytes(struct runs *runs, const struct log_names *names, const char *source,
+		    char *bytes, size_t size)
+{
+	bytes = decode_utf16(bytes, &size);
+	/* a crash can leave zeros in a log: each piece is a text */
+	for (size_t at = 0, len; at < size; at += len + 1) {
+		len = strlen(bytes + at);
+		log_read(runs, names, source, bytes + at);
+	}
+	free(bytes);
+}
+
+/* All that is in a file, NULL with errno if it cannot be read. */
+static char *log_file_bytes(const char *path, size_t *size)
 {
 	FILE *in = strcmp(path, "-") ? fopen(path, "re") : stdin;
-	char *text = NULL;
-	size_t size = 0;
-	bool all;
+	char *bytes = NULL;
+	size_t room = 0, n = 1;
 
-	/* a crash can leave zeros in a log: each piece is a text */
-	while (in && getdelim(&text, &size, 0, in) > 0)
-		log_read(runs, names, path, text);
-	free(text);
-	all = in && feof(in);
-	if (all && in != stdin)
+	for (*size = 0; in && n && *size >> 20 < FILE_MOST_MB; *size += n) {
+		if (*size + 1 >= room)
+			bytes = xrealloc(bytes, room = room ? 2 * room : 65536);
+		n = fread(bytes + *size, 1, room - *size - 1, in);
+	}
+	if (in && n)
+		errno = EFBIG;
+	if (!in || n || ferror(in)) {
+		free(bytes);
+		bytes = NULL;
+	}
+	if (in && in != stdin)
 		fclose(in);
-	return all;
+	return bytes;
+}
+
+/* Why no row of these runs has figures; NULL: one has. */
+static const char *log_nothing(const struct run *run, size_t runs)
+{
+	static char why[REASON_LEN + 3 * NAME_LEN];
+	const char *first = "no table of interbench in it";
+
+	for (size_t i = 0; i < runs; i++)
+		for (size_t t = 0; t < run[i].tables; t++)
+			for (size_t r = 0; r < run[i].table[t].rows; r++) {
+				const struct row *row = &run[i].table[t].row[r];
+
+				if (!*row->reason)
+					return NULL;
+				if (first != why)
+					snprintf(why, sizeof(why), "no row has figures (%s beside %s %s)",
+						 run[i].table[t].bench, row->load, row->reason);
+				first = why;
+			}
+	return first;
+}
+
+const char *log_read_file(struct runs *runs, const struct log_names *names, const char *path)
+{
+	static char why[64];
+	size_t size, before = runs->n;
+	char *bytes = log_file_bytes(path, &size);
+	const char *packed = bytes ? decode_packed(bytes, size) : NULL;
+
+	if (!bytes)
+		return strerror(errno);
+	if (!size || packed) {
+		free(bytes);
+		snprintf(why, sizeof(why), "packed by %s: unpack it first", packed);
+		return size ? why : "empty";
+	}
+	log_read_bytes(runs, names, path, bytes, size);
+	return log_nothing(runs->run + before, runs->n - before);
 }
 
 void runs_free(struct runs *runs)

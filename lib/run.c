@@ -28,6 +28,8 @@ struct row *table_add_row(struct table *t, const char *load)
 	row = &t->row[t->rows++];
 	snprintf(row->load, sizeof(row->load), "%s", load);
 	row->mean = row->sd = row->max = row->cpu = row->met = unknown;
+	for (size_t i = 0; i < LENGTH(row->work); i++)
+		row->work[i] = NAN;
 	return row;
 }
 
@@ -70,6 +72,9 @@ void run_free(struct run *run)
 	}
 	for (size_t i = 0; i < run->tables; i++)
 		table_free(&run->table[i]);
+	for (size_t i = 0; i < run->remarks; i++)
+		free(run->remark[i]);
+	free(run->remark);
 	free(run->fact);
 	free(run->number);
 	free(run->table);

@@ -23,8 +23,10 @@ int interbench_main(int argc, char **argv);
 #include "lib/pairing.c"
 #include "lib/report.c"
 #include "lib/json.c"
+#include "lib/decode.c"
 #include "lib/log.c"
 #include "lib/perm.c"
+#include "lib/side.c"
 #include "lib/compare.c"
 #include "interbench.c"
 #undef main

@@ -169,6 +169,162 @@ static void test_rows(void)
 	}
 }
 
+/* What mails, forums, journals and programs that print a log put around the lines. */
+static void test_wrappings(void)
+{
+#define TITLE "--- Benchmarking simulated cpu of Audio in the presence of simulated ---"
+#define NAMES "Load    Latency +/- SD (ms)  Max Latency   % Desired CPU  % Deadlines Met"
+#define LINE "Burn       17.4 +/- 19.5        46.3              87           7.62"
+	static const struct { const char *what, *text; } same[] = {
+		{ "[code]", "[code]" TITLE "\n" NAMES "\n" LINE "[/code]\n" },
+		{ "[code] and no end", "[code]" TITLE "\n" NAMES "\n" LINE "\n" },
+		{ "[CODE=text] and [b]", "[CODE=text]" TITLE "\n" NAMES "\n[b]Burn[/b] 17.4 +/- 19.5 [i]46.3[/i] 87 7.62\n[/CODE]\n" },
+		{ "[quote=joe]", "[quote=\"joe\"]" TITLE "\n" NAMES "\n" LINE "\n[/quote]\n" },
+		{ "backticks", "```" TITLE "\n" NAMES "\n" LINE "\n```\n" },
+		{ "a backtick on each line", "`" TITLE "`\n`" NAMES "`\n`" LINE "`\n" },
+		{ "<pre> and no end", "<pre>" TITLE "\n" NAMES "\n" LINE "\n" },
+		{ "Code:", "Code: " TITLE "\n" NAMES "\n" LINE "\n" },
+		{ "Code: on a line", "Code:\n" TITLE "\n" NAMES "\n" LINE "\n" },
+		{ "* for a list", "* " TITLE "\n" NAMES "\n" LINE "\n" },
+		{ "- for a list, on each line", "- " TITLE "\n- " NAMES "\n- " LINE "\n" },
+		{ "1. for a list", "1. " TITLE "\n   " NAMES "\n   " LINE "\n" },
+		{ "a bullet", "\xe2\x80\xa2 " TITLE "\n" NAMES "\n" LINE "\n" },
+		{ "bold", "**" TITLE "**\n" NAMES "\n" LINE "\n" },
+		{ "a heading of markdown", "### " TITLE "\n" NAMES "\n" LINE "\n" },
+		{ "a table of markdown", "| " TITLE " |\n| Load | Latency +/- SD (ms) | Max Latency | % Desired CPU | "
+		  "% Deadlines Met |\n| Burn | 17.4 +/- 19.5 | 46.3 | 87 | 7.62 |\n" },
+		{ "words", "Here it is: " TITLE "\n" NAMES "\n" LINE "\n" },
+		{ "quote marks of another mailer", "} " TITLE "\n} " NAMES "\n} " LINE "\n" },
+		{ "quotes in quotes", "> joe> | > " TITLE "\n> joe> | > " NAMES "\n> joe> | > " LINE "\n" },
+		{ "a quoted list in [code]", "> * [code]" TITLE "\n> " NAMES "\n> " LINE "\n> [/code]\n" },
+		{ "journal", "Dec  9 05:00:01 host x[471]: " TITLE "\nDec  9 05:00:01 host x[471]: " NAMES
+		  "\nDec 10 00:00:01 host x[4711]: " LINE "\n" },
+		{ "journal at the end of a month", "Nov 30 23:59:59 host x[1]: " TITLE "\nNov 30 23:59:59 host x[1]: " NAMES
+		  "\nDec 01 00:00:01 host x[1]: " LINE "\n" },
+		{ "journal with others' lines", "Dec 02 05:00:01 host x[1]: " TITLE "\nDec 02 05:00:01 host kernel: eth0 up\n"
+		  "Dec 02 05:00:01 host x[1]: " NAMES "\nDec 02 05:00:01 host x[1]:\nDec 02 05:00:01 host x[1]: " LINE "\n" },
+		{ "quoted journal", "> Dec 02 05:00:01 host x: " TITLE "\n> Dec 02 05:00:02 host x: " NAMES
+		  "\n> Dec 02 05:00:03 host x: " LINE "\n" },
+		{ "ISO stamps", "2026-12-02T05:28:30.1Z " TITLE "\n2026-12-02T05:28:30.12Z " NAMES
+		  "\n2026-12-02T05:28:31Z " "\n2026-12-02T05:28:31.9Z " LINE "\n" },
+		{ "dmesg", "[    1.5] " TITLE "\n[   12.345] " NAMES "\n[12345.678] " LINE "\n" },
+		{ "grep", "6.1.log:" TITLE "\n6.1.log:" NAMES "\n6.1.log:" LINE "\n" },
+		{ "grep -n -A", "a-b.log:12:" TITLE "\na-b.log-13-" NAMES "\na-b.log-14-" LINE "\n" },
+		{ "cat -n", "     9\t" TITLE "\n    10\t" NAMES "\n    11\t" LINE "\n" },
+		{ "a container's name", "bench-1  | " TITLE "\nbench-1  | " NAMES "\nbench-1  | " LINE "\n" },
+		{ "a patch", "+" TITLE "\n+" NAMES "\n+" LINE "\n" },
+		{ "colours of a terminal", "\033[1m" TITLE "\033[0m\n" NAMES "\nBurn 17.4 +/- 19.5 \033[31m46.3\033[0m 87 7.62\n" },
+		{ "decimal commas", TITLE "\n" NAMES "\nBurn       17,4 +/- 19,5        46,3              87           7,62\n" },
+		{ "quoted-printable, soft ends only", TITLE "\n" NAMES "\nBurn       17.4 +/- 19.5        46.3              87           =\n"
+		  "7.62\n" },
+		{ "quoted-printable in small letters", "=2d-- Benchmarking Audio in the presence of loads =2d--\n" LINE "\n" },
+		{ "quoted-printable, blanks at ends only", TITLE "=20\n" NAMES "=20\n" LINE "=20\n" },
+		{ "quoted-printable, quoted", "> =2D-- Benchmarking simulated cpu of Audio in the presence of simulate=\nd ---=20\n"
+		  "> " NAMES "\n> " LINE "\n" },
+		{ "quoted-printable below a header", "MIME-Version: 1.0\nContent-Type: text/plain; charset=utf-8\n"
+		  "Content-Transfer-Encoding: quoted-printable\n\n" TITLE "\n" NAMES "\nBurn       17.4 +/- 19.5        46.3   =\n"
+		  "           87           7.62\n" },
+		{ "names in small letters", TITLE "\nload  latency +/- sd (ms)  max latency  desired cpu  deadlines met\n" LINE "\n" },
+		{ "columns in another order", TITLE "\nLoad  Max Latency  % Deadlines Met  Latency +/- SD (ms)  % Desired CPU\n"
+		  "Burn  46.3  7.62  17.4 +/- 19.5  87\n" },
+		{ "mean, SD and maximum by name", TITLE "\nLoad  Mean  SD  Max [us]  Desired CPU  Deadlines\n"
+		  "Burn  17400  19500  46300  87  7.62\n" },
+		{ "a median to be ignored", TITLE "\nLoad Latency +/- SD (ms) Median Max Latency % Desired CPU % Deadlines Met\n"
+		  "Burn 17.4 +/- 19.5 11.1 46.3 87 7.62\n" },
+		{ "a footnote", TITLE "\n" NAMES "\n" LINE " [1]\n" },
+	};
+
+	for (size_t i = 0; i < LENGTH(same); i++) {
+		read_text(same[i].text);
+		ok(one_row("Burn", 17.4, 19.5, 46.3, 87, 7.62) && !*run[0].table[0].row[0].reason,
+		   "A row is read within its wrapping: %s", same[i].what);
+	}
+}
+
+/* Rows that cannot be right have no figures, and say so. */
+static void test_unread(void)
+{
+	static const struct { const char *what, *text; } bad[] = {
+		{ "568 % of CPU", HEAD COLUMNS "Burn 67.3 +/- 69.9 70.1 568 45.6\n" },
+		{ "101 % of deadlines", HEAD COLUMNS "Burn 67.3 +/- 69.9 70.1 56 101\n" },
+		{ "maximum below mean", HEAD COLUMNS "Burn 67.3 +/- 69.9 0.12 56.8 45.6\n" },
+		{ "a figure too many", HEAD COLUMNS "Burn 11.7 +/- 11.7 18.1 89.6 62.7   12.5\n" },
+		{ "thousands", HEAD COLUMNS "Burn 11.7 +/- 11.7 1,815 89.6 62.7\n" },
+		{ "thousands or decimals", HEAD COLUMNS "Burn 1 +/- 1 1,815 100 100\n" },
+		{ "decimals that make no sense", HEAD COLUMNS "Burn 3 +/- 0,262 1,815 100 100\n" },
+		{ "thousands by apostrophes", HEAD COLUMNS "Burn 11.7 +/- 11.7 1'815 89.6 62.7\n" },
+		{ "thousands by blanks", HEAD COLUMNS "Burn 11.7 +/- 11.7 1 815 89.6 62.7\n" },
+		{ "thousands and decimals", HEAD COLUMNS "Burn 11.7 +/- 11.7 1,815.5 89.6 62.7\n" },
+		{ "a negative figure", HEAD COLUMNS "Burn 11.7 +/- 11.7 -18.1 89.6 62.7\n" },
+		{ "a column that nobody knows", HEAD "Load Latency +/- SD (ms) Jitter Max Latency\nBurn 1 +/- 2 3 4\n" },
+		{ "German names", HEAD "Last    Latenz +/- SD (ms)  Max. Latenz   % CPU  % Fristen\nBurn 1 +/- 2 3 4 5\n" },
+		{ "figures run into each other", HEAD "Load Latency +/- SD median max [us] Desired CPU Deadlines met [%]\n"
+		  "Burn 965.6 +/- 1884.3 2311441\n" },
+		{ "one per cent of two", HEAD "Load Latency +/- SD median max [us] Desired CPU Deadlines met [%]\n"
+		  "Burn 965.6 +/- 1884.3 23 11441 99\n" },
+	};
+
+	for (size_t i = 0; i < LENGTH(bad); i++) {
+		read_text(bad[i].text);
+		ok(one_row("Burn", NAN, NAN, NAN, NAN, NAN) &&
+		   !strncmp(run[0].table[0].row[0].reason, LOG_NOT_READ, strlen(LOG_NOT_READ)),
+		   "A row that cannot be right is named, not read: %s", bad[i].what);
+	}
+	read_text(HEAD "Load Latency +/- SD median max [us] Desired CPU Deadlines met [%]\n"
+		  "None  220.3 +/- 324.92   100 2729 \n");
+	ok(one_row("None", 0.2203, 0.32492, 2.729, 100, 100) && !run[0].table[0].real_time,
+	   "Per cents that a fork leaves out are 100, and us by a name alone is no real time");
+	read_text("--- Benchmarking simulated cpu of X in the presence of simulated ---\n" COLUMNS ROW
+		  "[code]--- Benchmarking simulated cpu of Audio in the presence of simulated ---\n" COLUMNS "X 1 +/- 2 10 100 100\n");
+	ok(runs == 1 && run[0].tables == 2 && run[0].table[0].rows == 1 && run[0].table[1].rows == 1,
+	   "Rows belong to the last title, whatever stands before it");
+}
+
+/* A '=' that is an assignment or a comparison stays. */
+static void test_plain_equals(void)
+{
+	static const char *const plain[] = {
+		"HZ=1000 and vm.swappiness=20", "vm.swappiness=20", "a==b", "CONFIG_HZ=", "x=3", "=>", "PATH=AB", "5=20a",
+	};
+	char text[400], got[400];
+
+	for (size_t i = 0; i < LENGTH(plain); i++) {
+		snprintf(text, sizeof(text), KERNEL "Comment: %s\n" HEAD ROW, plain[i]);
+		read_text(text);
+		snprintf(got, sizeof(got), "An assignment is not taken for quoted-printable: %s", plain[i]);
+		is(runs == 1 ? run[0].comment : "", plain[i], got);
+	}
+	read_text("HZ=1000\nLDFLAGS=\nx=20\n\n" KERNEL "Comment: a long line of prose that mail had to wrap at about seventy col=\numns\n"
+		  HEAD ROW);
+	is(runs == 1 ? run[0].comment : "", "a long line of prose that mail had to wrap at about seventy columns",
+	   "A wrapped line is mended beside assignments");
+}
+
+/* The last row of a text that ends without an end of line. */
+static void test_whole_last_row(void)
+{
+	read_text("--- Benchmarking simulated cpu of Gaming in the presence of simulated ---\n"
+		  "Load    Latency +/- SD (ms)  Max Latency   % Desired CPU\n"
+		  "Burn       48.7 +/- 37.1         142            67.2");
+	ok(one_row("Burn", 48.7, 37.1, 142, 67.2, NAN), "A whole last row of Gaming is read");
+	read_text("--- Benchmarking simulated cpu of Wakeup in the presence of simulated ---\n"
+		  "Load    Latency +/- SD (ms)  Max Latency\n"
+		  "Burn     0.0119 +/- 0.0042     0.907");
+	ok(one_row("Burn", 0.0119, 0.0042, 0.907, NAN, NAN), "A whole last row of Wakeup is read");
+	read_text("--- Benchmarking simulated cpu of Wakeup in the presence of simulated ---\n"
+		  "Load    Latency +/- SD (ms)  Max Latency\n"
+		  "Burn     0.0119 +/- 0.0042     0.9");
+	ok(runs == 1 && !strcmp(run[0].table[0].row[0].reason, "cut off"), "One that is cut off is not");
+	read_text(HEAD COLUMNS "Compile\t  0.495 +/- 0.495         45\t\t 100\t         96\n"
+		  "Burn\t   17.4 +/- 19.5        46.3\t\t  87\t       7.62");
+	ok(runs == 1 && all_rows() == 2 && near(run[0].table[0].row[1].met.value, 7.62),
+	   "A last row with tabs is as whole as the one before is long");
+	read_text(HEAD COLUMNS "Compile    48.7 +/- 37.1       142            67.2           98.3\n"
+		  "Burn       48.7 +/- 37.1       142            67.2           98");
+	ok(runs == 1 && !strcmp(run[0].table[0].row[1].reason, "cut off"),
+	   "One that is shorter than the one before is cut off");
+}
+
 static void test_columns(void)
 {
 	read_text("--- Benchmarking simulated cpu of Video real time in the presence of simulated ---\n"
@@ -185,14 +341,14 @@ static void test_columns(void)
 	   "Gaming: no deadlines, SD nan");
 	read_text("--- Benchmarking simulated cpu of Pipe in the presence of simulated ---\n"
 		  "Load    Latency +/- SD (ms)  Max Latency\n"
-		  "None     0.0119 +/- 0.0042     0.907\nBurn 1 +/- 2\n7 8 9\n\n"
+		  "None     0.0119 +/- 0.0042     0.907\nBurn 1 +/- 2\n7\n\n"
 		  "Load     ops_per_s us_per_op\nNone 84000 11.9\n");
 	ok(runs == 1 && all_rows() == 2 && run[0].table[0].no_cpu && run[0].table[0].no_deadlines &&
 	   near(run[0].table[0].row[0].max.value, 0.907) && near(run[0].table[0].row[1].max.value, 7) &&
 	   isnan(run[0].table[0].row[1].cpu.value), "Pipe: latency and maximum only");
-	read_text("--- Benchmarking Wakeup in the presence of loads ---\nNone 1 +/- 2 3 4 5\n");
+	read_text("--- Benchmarking Wakeup in the presence of loads ---\nNone 1 +/- 2 3\n");
 	ok(one_row("None", 1, 2, 3, NAN, NAN), "nor without the names of columns");
-	read_text("--- Benchmarking Hog in the presence of loads ---\nNone 1 +/- 2 3 4 5\n");
+	read_text("--- Benchmarking Hog in the presence of loads ---\nNone 1 +/- 2 3 4\n");
 	ok(one_row("None", 1, 2, 3, 4, NAN) && !run[0].table[0].no_cpu, "Hog: no deadlines");
 	read_text(HEAD "Load  Latency +/- SD (ms)  % Deadlines Met\nNone 1 +/- 2 99\n");
 	ok(one_row("None", 1, 2, NAN, NAN, 99), "columns left out");
@@ -516,10 +672,10 @@ static void test_median(void)
 /* Four runs a side; maxima 10, 11... ms in A, 20, 21... in B; the same, too small, of X. */
 static void test_prepare(void)
 {
-	static struct cmp_side side[CMP_SIDES_MAX];
+	static struct side side[SIDES_MAX];
 	const struct compare_opts o = { .threshold_pct = 1, .notice_ms = 7 };
 	struct cmp c = { .side = { &side[0], &side[1] }, .o = &o };
-	double value[2 * CMP_RUNS_MAX];
+	double value[2 * SIDE_RUNS_MAX];
 	struct perm_cell in = { .value = value };
 	size_t judged = 0, common;
 	char *text = NULL;
@@ -532,7 +688,7 @@ static void test_prepare(void)
 	fclose(f);
 	read_text(text);
 	free(text);
-	ok(cmp_sides(side, run, runs) == 2, "two sides");
+	ok(sides_sort(side, run, runs) == 2, "two sides");
 	common = cmp_fill(&c);
 	for (size_t i = 0; i < c.cells; i++)
 		judged += cmp_judged(&c.cell[i]);
@@ -649,6 +805,10 @@ int main(int argc, char **argv)
 	(void)argv;
 	test_numbers();
 	test_rows();
+	test_wrappings();
+	test_unread();
+	test_plain_equals();
+	test_whole_last_row();
 	test_columns();
 	test_runs();
 	test_perm_hand();

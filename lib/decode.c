@@ -1,0 +1,551 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include <ctype.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "decode.h"
+#include "util.h"
+
+#define DIGITS "0123456789"
+
+enum {
+	PREFIX_MAX = 200,	/* bytes of what a journal or grep puts before a line */
+	PREFIX_AHEAD = 4,	/* lines within which its like must come again */
+	SOFT_LEAST = 58,	/* a line that mail wrapped was at least as long */
+};
+
+/*
+ * Bytes
+ */
+
+const char *decode_packed(const char *bytes, size_t size)
+{
+	static const struct { const char *magic, *name; } packed[] = {
+		{ "\x1f\x8b", "gzip" }, { "BZh", "bzip2" }, { "\xfd" "7zXZ", "xz" },
+		{ "\x28\xb5\x2f\xfd", "zstd" }, { "PK\x03\x04", "zip" },
+		{ "\x04\x22\x4d\x18", "lz4" },
+	};
+
+	for (size_t i = 0; i < LENGTH(packed); i++) {
+		size_t n = strlen(packed[i].magic);
+
+		if (size >= n && !memcmp(bytes, packed[i].magic, n))
+			return packed[i].name;
+	}
+	return NULL;
+}
+
+/* Which byte of a pair is the high one; -1 if this is no UTF-16. */
+static int utf16_high(const char *bytes, size_t size)
+{
+	size_t sample = size < 4096 ? size / 2 : 2048, zero[2] = { 0 };
+
+	if (size >= 2 && !memcmp(bytes, "\xff\xfe", 2))
+		return 1;
+	if (size >= 2 && !memcmp(bytes, "\xfe\xff", 2))
+		return 0;
+	for (size_t i = 0; i < 2 * sample; i++)
+		zero[i % 2] += !bytes[i];
+	/* English has hardly a high byte; a crash leaves zeros in both places */
+	for (int high = 0; high < 2; high++)
+		if (sample && zero[high] * 10 > sample * 6 && zero[!high] * 10 < sample)
+			return high;
+	return -1;
+}
+
+static size_t utf8_put(char *to, uint32_t c)
+{
+	static const unsigned char lead[] = { 0, 0xc0, 0xe0, 0xf0 };
+	int more = c < 0x80 ? 0 : c < 0x800 ? 1 : c < 0x10000 ? 2 : 3;
+
+	to[0] = (char)(lead[more] | c >> 6 * more);
+	for (int i = 1; i <= more; i++)
+		to[i] = (char)(0x80 | (c >> 6 * (more - i) & 0x3f));
+	return (size_t)more + 1;
+}
+
+static uint32_t utf16_unit(const char *s, int high)
+{
+	return (uint32_t)(unsigned char)s[high] << 8 | (unsigned char)s[!high];
+}
+
+char *decode_utf16(char *bytes, size_t *size)
+{
+	int high = utf16_high(bytes, *size);
+	char *text, *w;
+
+	if (high < 0) {
+		text = xrealloc(bytes, *size + 1);
+		text[*size] = 0;
+		return text;
+	}
+	w = text = xrealloc(NULL, *size / 2 * 3 + 1);	/* a pair of bytes makes three */
+	for (size_t i = 0; i + 1 < *size; i += 2) {
+		uint32_t c = utf16_unit(bytes + i, high);
+		uint32_t low = i + 3 < *size ? utf16_unit(bytes + i + 2, high) : 0;
+
+		if (c >> 10 == 0x36 && low >> 10 == 0x37) {	/* a pair of surrogates */
+			c = 0x10000 + ((c & 0x3ff) << 10 | (low & 0x3ff));
+			i += 2;
+		}
+		w += utf8_put(w, c >> 11 == 0x1b ? '?' : c);
+	}
+	*w = 0;
+	*size = (size_t)(w - text);
+	free(bytes);
+	return text;
+}
+
+/*
+ * Quoted-printable
+ */
+
+/* The length of the code at s, a '='; 0 if it is none. *c: what it stands for, 0: nothing */
+static size_t printable_code(const char *s, char *c)
+{
+	static const char hex[] = "0123456789ABCDEF0123456789abcdef";
+	const char *high = s[1] ? strchr(hex, s[1]) : NULL;
+	const char *low = high && s[2] ? strchr(hex, s[2]) : NULL;
+	size_t blanks = 1 + strspn(s + 1, " \t\r");
+
+	*c = low ? (char)((high - hex) % 16 * 16 + (low - hex) % 16) : 0;
+	if (low)
+		return 3;
+	return s[blanks] == '\n' ? blanks + 1 : !s[blanks] ? blanks : 0;
+}
+
+/*
+ * Is the code at s one that no assignment explains, such as HZ=10 or vm.swappiness=20? It
+ * stands behind a figure or no word at all, or is the wrapping of a long line.
+ */
+static bool printable_sign(const char *line, const char *s, char c)
+{
+	const char *word = s;
+
+	if (!c)
+		return s - line >= SOFT_LEAST;
+	if (c == '=' || (s - line >= 3 && s[-3] == '=' && isxdigit((unsigned char)s[-2])))
+		return true;
+	while (word > line && (isalnum((unsigned char)word[-1]) || strchr("_.-", word[-1])))
+		word--;
+	if (c == ' ')
+		return s[3 + strspn(s + 3, "\r")] == '\n' &&
+		       (word == s || !isalpha((unsigned char)*word));
+	return word == s && !isalnum((unsigned char)c);
+}
+
+/* Where the paragraph at s ends. *valid: each '=' is a code; *sign: one can be nothing else */
+static char *printable_paragraph(char *s, bool *valid, bool *sign)
+{
+	const char *line = s;
+
+	*valid = true;
+	for (; *s; s++) {
+		char c;
+
+		if (*s == '=') {
+			size_t n = printable_code(s, &c);
+
+			*valid &= n > 0;
+			*sign |= n && printable_sign(line, s, c);
+		}
+		if (*s != '\n')
+			continue;
+		line = s + 1;
+		if (!line[strspn(line, " \t\r")] || line[strspn(line, " \t\r")] == '\n')
+			return s + 1;
+	}
+	return s;
+}
+
+/* Does a paragraph of a mail's header announce quoted-printable, or another encoding? */
+static bool printable_announced(char *s, char *end, bool so_far)
+{
+	static const char field[] = "content-transfer-encoding:";
+	char c = *end;
+
+	*end = 0;
+	s = strcasestr(s, field);
+	if (s) {
+		s += strlen(field);
+		s += strspn(s, " ");
+		so_far = !strncasecmp(s, "quoted-printable", 16);
+	}
+	*end = c;
+	return so_far;
+}
+
+/*
+ * The end of the part that begins at s: either one paragraph that is not quoted-printable,
+ * or all in a row that may be.
+ */
+static char *printable_part(char *s, bool *announced, bool *is_code)
+{
+	bool valid, sign = false;
+	char *end = printable_paragraph(s, &valid, &sign);
+
+	*announced = printable_announced(s, end, *announced);
+	*is_code = valid && (sign || *announced);
+	while (valid && *end) {
+		char *next;
+
+		sign = false;
+		next = printable_paragraph(end, &valid, &sign);
+		if (!valid || printable_announced(end, next, *announced) != *announced)
+			break;
+		*is_code |= sign;
+		end = next;
+	}
+	return end;
+}
+
+/*
+ * Undo it in the parts that plainly are: paragraphs whose every '=' is a code, of which one
+ * is a sign, or that a mail's header announces. HZ=1000 is left alone where none is.
+ */
+static void decode_printable(char *text)
+{
+	bool announced = false;
+	char *w = text;
+
+	if (!strchr(text, '='))
+		return;
+	for (char *s = text; *s;) {
+		bool is_code;
+		char *end = printable_part(s, &announced, &is_code);
+
+		while (s < end) {
+			char c = 0;
+			size_t n = is_code && *s == '=' ? printable_code(s, &c) : 0;
+
+			if (!n)
+				*w++ = *s++;
+			else if (c)
+				*w++ = c;
+			s += n;
+		}
+	}
+	*w = 0;
+}
+
+/*
+ * Characters
+ */
+
+/* No code is shorter than what it stands for: decoding is done in place. */
+static const struct { const char *code, *text; } codes[] = {
+	{ "&gt;", ">" }, { "&lt;", "<" }, { "&amp;", "&" }, { "&quot;", "\"" },
+	{ "&nbsp;", " " }, { "&minus;", "-" }, { "&plusmn;", "\xb1" }, { "&#177;", "\xb1" },
+	{ "&#8722;", "-" }, { "&mdash;", "---" }, { "&#8212;", "---" }, { "&#160;", " " },
+	{ "\xc2\xa0", " " }, { "\xc2\xb1", "\xb1" }, { "\xe2\x80\xaf", " " },
+	{ "\xe2\x88\x92", "-" }, { "\xe2\x80\x93", "--" }, { "\xe2\x80\x94", "---" },
+	{ "\xe2\x80\x91", "-" }, { "\xe2\x80\xa2", "*" }, { "\xe2\x94\x82", "|" },
+	{ "\xe2\x94\x83", "|" }, { "\xc2\xbb", ">" }, { "\xe2\x80\xba", ">" },
+	{ "\xe2\x80\x8b", "" }, { "\xef\xbb\xbf", "" }, { "\r\n", "\n" }, { "\r", "\n" },
+};
+
+/* The length of the tag of a forum at s: [code], [/b], [quote="joe"]; 0: it is none. */
+static size_t forum_tag(const char *s)
+{
+	static const char *const name[] = {
+		"code", "quote", "pre", "b", "i", "u", "tt", "size", "color", "font", "spoiler",
+		"mono", "table", "tr", "td", "th", "list", "noparse",
+	};
+	const char *word = s + 1 + (s[1] == '/');
+	size_t len = strspn(word, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ");
+	size_t end = len + (word[len] == '=' ? strcspn(word + len, "[]\n") : 0);
+
+	for (size_t i = 0; i < LENGTH(name) && word[end] == ']'; i++)
+		if (strlen(name[i]) == len && !strncasecmp(word, name[i], len))
+			return (size_t)(word - s) + end + 1;
+	return 0;
+}
+
+/* The length of the tag of HTML at s, 0: none; not beyond a '<', which would be quadratic. */
+static size_t html_tag(const char *s)
+{
+	size_t n = 1 + strcspn(s + 1, "<>\n");
+
+	return s[n] == '>' && (isalpha((unsigned char)s[1]) || s[1] == '/' || s[1] == '!') ? n + 1 : 0;
+}
+
+/* The length of what colours a terminal at s, 0: nothing does. */
+static size_t terminal_code(const char *s)
+{
+	size_t n = s[0] == '\033' && s[1] == '[' ? 2 + strspn(s + 2, DIGITS ";?") : 0;
+
+	return n && isalpha((unsigned char)s[n]) ? n + 1 : 0;
+}
+
+/*
+ * The length of the code at s, 0 for none, and what it stands for. A tag may as well end
+ * the line: rows and headers go on in the next one.
+ */
+static size_t decode_code(const char *s, char text[static 4])
+{
+	unsigned char c = (unsigned char)s[0], next = (unsigned char)s[1];
+	unsigned long number;
+	size_t n;
+	char *end;
+
+	for (size_t i = 0; i < LENGTH(codes); i++) {
+		n = strlen(codes[i].code);
+		if (!strncmp(s, codes[i].code, n)) {
+			strcpy(text, codes[i].text);
+			return n;
+		}
+	}
+	if (c == '<' || c == '[') {
+		n = c == '<' ? html_tag(s) : forum_tag(s);
+		strcpy(text, "\n");	/* "<br>\n" is one end, not two */
+		return n ? n + (s[n] == '\n') : 0;
+	}
+	text[0] = 0;
+	if ((n = terminal_code(s)))
+		return n;
+	/* Names are printed later: no control characters. Latin-1's blank is 0xa0. */
+	strcpy(text, " ");
+	if (c == 0xc2 && next >= 0x80 && next < 0xa0)
+		return 2;
+	if (c < ' ' || c == 0x7f || (c >= 0x80 && c <= 0xa0))
+		return 1;
+	if (c != '&' || next != '#')
+		return 0;
+	number = s[2] == 'x' ? strtoul(s + 3, &end, 16) : strtoul(s + 2, &end, 10);
+	text[0] = (char)number;
+	return *end == ';' && number >= ' ' && number <= '~' ? (size_t)(end - s) + 1 : 0;
+}
+
+/* Without one of these <x> is from a comment, "</dev/null >x" from a command. */
+static bool text_is_html(const char *text)
+{
+	static const char name[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz" DIGITS;
+
+	for (const char *s = text; (s = strchr(s, '<')); s++)
+		if (!strncasecmp(s, "<br", 3) ||
+		    (s[1] == '/' && s[2] != '>' && s[2 + strspn(s + 2, name)] == '>'))
+			return true;
+	return false;
+}
+
+static bool text_is_forum(const char *text)
+{
+	for (const char *s = text; (s = strchr(s, '[')); s++)
+		if (!strncmp(s, "[/", 2) && forum_tag(s))
+			return true;
+	return false;
+}
+
+static void decode_characters(char *text)
+{
+	bool html = text_is_html(text), forum = text_is_forum(text);
+	char *w = text;
+
+	for (const char *s = text; *s;) {
+		bool plain = *s == '\n' || (*s == '<' ? !html : *s == '[' ? !forum :
+					    *s >= ' ' && *s <= '~' && *s != '&');
+		char to[4];
+		size_t n = plain ? 0 : decode_code(s, to);
+
+		for (const char *t = to; n && *t; t++)
+			*w++ = *t;
+		s += n;
+		if (n)
+			continue;
+		n = utf8_length(s);
+		do
+			*w++ = *s++;
+		while (n-- > 1);
+	}
+	*w = 0;
+}
+
+/*
+ * Lines
+ */
+
+/* What stands before the lines of a journal: each begins like this one. */
+struct prefix {
+	char text[PREFIX_MAX];
+	size_t len;			/* 0: there is none */
+};
+
+/* Behind quoting and list marks: "> ", ">> ", "joe> ", "| ", ": ", "# ", "* ", "- ", "`". */
+static const char *line_unquote(const char *s)
+{
+	for (;;) {
+		size_t n;
+
+		s += strspn(s, " >|:#%}`");
+		n = strcspn(s, " >\n");
+		if (n < 10 && s[n] == '>')
+			s += n + 1;
+		else if (strchr("*-", *s) && *s && s[1] == ' ')
+			s += 2;
+		else
+			return s;
+	}
+}
+
+/* A month or a day of the week, of which one takes the place of another. */
+static bool is_date_word(const char *s)
+{
+	return isupper((unsigned char)s[0]) && islower((unsigned char)s[1]) &&
+	       islower((unsigned char)s[2]) && !isalpha((unsigned char)s[3]);
+}
+
+/*
+ * How much of the line is its prefix, 0 if there is none. Numbers and blanks change from
+ * line to line, and so do dates; grep has ':' or '-'. A line without text may have lost
+ * the blank at its end.
+ */
+static size_t prefix_match(const struct prefix *prefix, const char *line)
+{
+	const char *p = prefix->text, *end = p + prefix->len, *s = line;
+
+	while (p < end) {
+		size_t run = strspn(p, DIGITS " "), blanks = strspn(p, " "), n;
+
+		if (run) {
+			n = run > blanks ? strspn(s, DIGITS " ") : strspn(s, " ");
+			if (!n)
+				return p + run == end && (*s == '\n' || !*s) && s > line ?
+				       (size_t)(s - line) : 0;
+			p += run;
+			s += n;
+		} else if (end - p > 3 && is_date_word(p) && is_date_word(s)) {
+			p += 3;
+			s += 3;
+		} else if (*p == *s || (*p == ':' && *s == '-')) {
+			p++;
+			s++;
+		} else {
+			return 0;
+		}
+	}
+	return (size_t)(s - line);
+}
+
+/* Does one of the next lines begin like that, as lines of a journal do? */
+static bool prefix_again(const struct prefix *prefix, const char *line)
+{
+	for (int i = 0; i < PREFIX_AHEAD && *line; i++) {
+		line += strcspn(line, "\n");
+		line = line_unquote(line + (*line == '\n'));
+		if (prefix_match(prefix, line))
+			return true;
+	}
+	return false;
+}
+
+static const char *line_find(const char *line, const char *end, const char *words)
+{
+	return memmem(line, (size_t)(end - line), words, strlen(words));
+}
+
+/* Where the title of a table begins in the line, with its dashes or without; NULL: nowhere. */
+static const char *title_find(const char *line, const char *end)
+{
+	const char *s = line_find(line, end, "Benchmarking "), *dash = s;
+	const char *words = s ? s + strlen("Benchmarking ") : NULL;
+
+	if (!s || (strncmp(words, "simulated cpu of ", 17) &&
+		   !line_find(words, end, " in the presence of ")))
+		return NULL;
+	while (dash > line && dash[-1] == ' ')
+		dash--;
+	if (dash > line + 1 && dash[-1] == '-' && dash[-2] == '-')
+		for (s = dash; s > line && s[-1] == '-'; s--)
+			;
+	return *s == '-' || s == line || !isalnum((unsigned char)line[0]) ? s : NULL;
+}
+
+/* Where one of the other lines begins that stand above the tables; NULL: nowhere. */
+static const char *header_find(const char *line, const char *end)
+{
+	const char *s = line_find(line, end, "Benchmarking kernel ");
+
+	if (!s)
+		s = line_find(line, end, "Load set to ");
+	if (!s && line_find(line, end, " running every load for "))
+		s = line_find(line, end, "Using ");
+	return s;
+}
+
+/* Could something that is no prose stand before it: "Code: ", "**"? */
+static bool is_lead_in(const char *line, const char *s)
+{
+	while (s > line && s[-1] == ' ')
+		s--;
+	return s > line && !isalnum((unsigned char)s[-1]) && !strchr(",(\"'", s[-1]);
+}
+
+/*
+ * Where what interbench printed begins in the line, NULL: nowhere that is known. Before
+ * it stands a prefix, to be dropped from this line and those that follow (*drop), or
+ * a mark such as "[code]", "Code: ", "1. ".
+ */
+static const char *line_begin(struct prefix *prefix, const char *line, const char *end, bool *drop)
+{
+	const char *title = title_find(line, end), *s = title ? title : header_find(line, end);
+	struct prefix found = { .len = 0 };
+
+	*drop = false;
+	if (!s || s == line)
+		return s;
+	found.len = (size_t)(s - line);
+	if (found.len < PREFIX_MAX) {
+		memcpy(found.text, line, found.len);
+		*drop = prefix_again(&found, line);
+	}
+	if (*drop)
+		*prefix = found;
+	return *drop || title || is_lead_in(line, s) ? s : NULL;
+}
+
+/* Forums write this above what is quoted or shown as it is: it names no run. */
+static bool is_forum_head(const char *line, size_t len)
+{
+	return (len == 5 && !strncmp(line, "Code:", 5)) || (len == 6 && !strncmp(line, "Quote:", 6)) ||
+	       (len == 16 && !strncmp(line, "Code: Select all", 16));
+}
+
+static void decode_lines(char *text)
+{
+	struct prefix prefix = { .len = 0 };
+	char *w = text;
+
+	for (const char *s = text; *s;) {
+		const char *line = line_unquote(s), *end = line + strcspn(line, "\n"), *begin;
+		size_t n = prefix.len ? prefix_match(&prefix, line) : 0;
+		bool drop;
+
+		if (n)
+			line = line_unquote(line + n);
+		begin = line_begin(&prefix, line, end, &drop);
+		if (begin == line && !n)
+			prefix.len = 0;
+		if (begin && begin > line && !drop) {	/* a line of its own, in place */
+			memmove(w, line, (size_t)(begin - line) - 1);
+			w += begin - line;
+			w[-1] = '\n';
+		}
+		line = begin ? begin : line;
+		s = end + (*end == '\n');
+		if (is_forum_head(line, (size_t)(end - line)))
+			line = end;
+		memmove(w, line, (size_t)(s - line));
+		w += s - line;
+	}
+	*w = 0;
+}
+
+void decode_text(char *text)
+{
+	decode_printable(text);
+	decode_characters(text);
+	decode_lines(text);
+}

@@ -1,0 +1,537 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "../interbench.h"
+#include "log.h"
+#include "run.h"
+#include "side.h"
+#include "util.h"
+
+const char *run_sched(const struct run *run, int role)
+{
+	const char *sched = run_fact(run, run_role[role]);
+
+	return sched ? sched : "default";
+}
+
+/* Facts that were asked for, and so are the same in all runs of a side. */
+static const char *const fact_asked[] = { "Custom", "Command", "Idle latency held" };
+
+static bool same_fact_of(const struct run *a, const struct run *b, const char *name)
+{
+	const char *x = run_fact(a, name), *y = run_fact(b, name);
+
+	return x && y ? !strcmp(x, y) : x == y;
+}
+
+/* Loops per ms are left out: every calibration gives others. */
+static bool same_settings(const struct run *a, const struct run *b)
+{
+	bool same = a->processors == b->processors && a->cpu_time == b->cpu_time &&
+		    a->seconds == b->seconds;
+
+	for (int role = 0; role < 2; role++)
+		same &= !strcmp(run_sched(a, role), run_sched(b, role));
+	for (size_t i = 0; i < LENGTH(fact_asked); i++)
+		same &= same_fact_of(a, b, fact_asked[i]);
+	for (size_t i = 0; i < a->tables; i++)
+		for (size_t k = 0; k < b->tables; k++) {
+			const struct table *t = &a->table[i], *u = &b->table[k];
+
+			if (!strcmp(t->bench, u->bench))
+				same &= t->real_time == u->real_time && t->nice == u->nice &&
+					t->load_nice == u->load_nice;
+		}
+	return same;
+}
+
+static bool same_name(const struct run *a, const struct run *b)
+{
+	return !strcmp(a->kernel, b->kernel) && !strcmp(a->comment, b->comment) &&
+	       !strcmp(a->title, b->title);
+}
+
+static bool same_side(const struct run *a, const struct run *b)
+{
+	return a->source == b->source && same_name(a, b) && same_settings(a, b);
+}
+
+static bool same_figure(const struct figure *a, const struct figure *b)
+{
+	return a->value == b->value || (isnan(a->value) && isnan(b->value));
+}
+
+/* Is it the same run, quoted once more? The minute and every figure say so. */
+static bool same_run(const struct run *a, const struct run *b)
+{
+	bool same = *a->date && !strcmp(a->date, b->date) && a->tables == b->tables &&
+		    same_fact_of(a, b, "Busy");
+
+	for (size_t i = 0; same && i < a->tables; i++) {
+		const struct table *t = &a->table[i], *u = &b->table[i];
+
+		same = !strcmp(t->bench, u->bench) && t->rows == u->rows;
+		for (size_t k = 0; same && k < t->rows; k++) {
+			const struct row *x = &t->row[k], *y = &u->row[k];
+
+			same = !strcmp(x->load, y->load) && !strcmp(x->reason, y->reason) &&
+			       same_figure(&x->mean, &y->mean) &&
+			       same_figure(&x->sd, &y->sd) && same_figure(&x->max, &y->max) &&
+			       same_figure(&x->cpu, &y->cpu) && same_figure(&x->met, &y->met);
+		}
+	}
+	return same;
+}
+
+/* Only texts quote. A title does not make it another run: "joe wrote:". */
+static bool sides_have(const struct side *side, size_t sides, const struct run *run)
+{
+	for (size_t j = 0; run->source && j < sides; j++)
+		for (size_t i = 0; i < side[j].runs; i++) {
+			const struct run *r = side[j].run[i];
+
+			if (r->source == run->source && !strcmp(r->kernel, run->kernel) &&
+			    !strcmp(r->comment, run->comment) && same_settings(r, run) &&
+			    same_run(r, run))
+				return true;
+		}
+	return false;
+}
+
+/* The place of a run's setting in the order given: passes are in random order. 0: it has none */
+static long setting_order(const struct run *run)
+{
+	const char *setting = run_fact(run, "Setting");
+
+	return setting ? strtol(setting, NULL, 10) : 0;
+}
+
+size_t sides_sort(struct side *side, const struct run *run, size_t n)
+{
+	size_t sides = 0, left_out = 0, again = 0, j;
+
+	for (size_t i = 0; i < n; i++) {
+		if (sides_have(side, sides, &run[i])) {
+			again++;
+			continue;
+		}
+		for (j = 0; j < sides && !same_side(side[j].run[0], &run[i]); j++)
+			;
+		if (j == SIDES_MAX || side[j].runs == SIDE_RUNS_MAX) {
+			left_out++;
+			continue;
+		}
+		if (j == sides) {
+			for (sides++; j && setting_order(&run[i]) &&	/* 0: no setting's */
+			     side[j - 1].run[0]->source == run[i].source &&
+			     setting_order(side[j - 1].run[0]) > setting_order(&run[i]); j--)
+				side[j] = side[j - 1];
+			side[j].runs = 0;
+		}
+		side[j].run[side[j].runs++] = &run[i];
+	}
+	for (j = 0; j < sides; j++)
+		side[j].letter = (char)('A' + j);
+	if (again)
+		warn("%zu run%s there already, to the minute and the figure: counted once", again,
+		     again == 1 ? " was" : "s were");
+	if (left_out)
+		warn("%zu runs left out: %d sides of %d runs can be compared", left_out,
+		     SIDES_MAX, SIDE_RUNS_MAX);
+	return sides;
+}
+
+enum { SETTING_LEN = LOG_TEXT_MAX + 32 };
+
+/* A setting of a run in words, "" if it is the usual one or unknown. False: there is none. */
+static bool setting_text(const struct run *run, size_t which, char text[static SETTING_LEN])
+{
+	const struct table *t = run->tables ? &run->table[0] : NULL;
+	char number[32];
+	const char *fact;
+
+	*text = 0;
+	if (which == 0 && run->seconds > 0)
+		sprintf(text, "%s s", fmt_number(number, run->seconds));
+	else if (which == 1 && run->processors)
+		sprintf(text, "%d processors", run->processors);
+	else if (which == 2 && run->cpu_time)
+		strcpy(text, "CPU time");
+	else if (which == 3 && t && t->real_time)
+		strcpy(text, "real time");
+	else if (which == 4 && t && t->nice)
+		sprintf(text, "nice %d", t->nice);
+	else if (which == 5 && t && t->load_nice)
+		sprintf(text, "loads nice %d", t->load_nice);
+	else if (which >= 6 && which < 8 && run_fact(run, run_role[which - 6]))
+		snprintf(text, SETTING_LEN, "%s %s", which == 7 ? "load" : "task",
+			 run_sched(run, (int)which - 6));
+	else if (which >= 8 && which - 8 < LENGTH(fact_asked) &&
+		 (fact = run_fact(run, fact_asked[which - 8])))
+		snprintf(text, SETTING_LEN, "%s: %s", fact_asked[which - 8], fact);
+	return which < 8 + LENGTH(fact_asked);
+}
+
+/* The settings in which a run differs from sides of its name: ", nice 5, loads nice -1". */
+static void side_print_settings(FILE *out, const struct side *side, size_t sides,
+				const struct run *run)
+{
+	char text[SETTING_LEN], other[SETTING_LEN];
+
+	for (size_t which = 0; setting_text(run, which, text); which++) {
+		bool differs = false;
+
+		for (size_t i = 0; i < sides && *text; i++)
+			if (same_name(side[i].run[0], run) && setting_text(side[i].run[0], which, other))
+				differs |= strcmp(text, other) != 0;
+		if (differs)
+			fprintf(out, ", %s", text);
+	}
+}
+
+bool fact_apart(const char *name)
+{
+	static const char *const apart[] = {
+		"Kernel", "Boot", "Busy", "Seed", "Setting", "Task", "Load"
+	};
+	size_t i = 0;
+
+	while (i < LENGTH(apart) && strcmp(name, apart[i]))
+		i++;
+	return i < LENGTH(apart);
+}
+
+/* A kernel keeps some of the RAM for itself, another one a little more. */
+bool fact_same(const char *name, const char *a, const char *b)
+{
+	char *rest[2];
+	double x = strtod(a, &rest[0]), y = strtod(b, &rest[1]);
+
+	return strcmp(name, "Memory") ? !strcmp(a, b)
+				      : fabs(x - y) <= 0.02 * x && !strcmp(rest[0], rest[1]);
+}
+
+const char *fact_gap(const char *what, const char *a, const char *b)
+{
+	return strlen(what) + strlen(a) + strlen(b) > LINE_COLUMNS - 16 ? "\n!    " : " ";
+}
+
+const char *fact_told(const struct run *run, const char *name)
+{
+	const char *value = run_fact(run, name);
+
+	return value ? value : "not given";
+}
+
+/* Has no run before this one told it? */
+static bool fact_is_new(const struct side *side, size_t run, const char *name)
+{
+	while (run && !run_fact(side->run[run - 1], name))
+		run--;
+	return !run;
+}
+
+/* Runs of one side that are not of the same machine, or not in the same state. */
+static void side_print_within(FILE *out, const struct side *side, char letter)
+{
+	const struct run *first = side->run[0];
+
+	for (size_t r = 0; r < side->runs && first->facts; r++)
+		for (size_t i = 0; i < side->run[r]->facts; i++) {
+			const char *name = side->run[r]->fact[i].name, *told = fact_told(first, name);
+			size_t k = 1;
+
+			while (k < side->runs && (!side->run[k]->facts ||
+			       fact_same(name, told, fact_told(side->run[k], name))))
+				k++;
+			if (k < side->runs && !fact_apart(name) && fact_is_new(side, r, name))
+				fprintf(out, "! %s within %c: %s,%sthen %s\n", name, letter, told,
+					fact_gap(name, told, fact_told(side->run[k], name)),
+					fact_told(side->run[k], name));
+		}
+}
+
+/* How many columns the text takes. */
+static size_t text_columns(const char *text)
+{
+	size_t n = 0;
+
+	for (; *text; n++)
+		text += utf8_length(text) > 1 ? utf8_length(text) : 1;
+	return n;
+}
+
+/* Cut text in its middle to so many columns: kernels differ at their end, paths as well. */
+static void text_cut(char *text, size_t columns)
+{
+	size_t drop = text_columns(text), head = columns < 6 ? 0 : (columns - 3) / 3;
+	char *to = text, *from;
+
+	if (drop <= columns)
+		return;
+	drop -= columns - 3;
+	for (; head; head--)
+		to += utf8_length(to) > 1 ? utf8_length(to) : 1;
+	for (from = to; drop; drop--)
+		from += utf8_length(from) > 1 ? utf8_length(from) : 1;
+	memmove(to, "...", 3);
+	memmove(to + 3, from, strlen(from) + 1);
+}
+
+void print_wrapped(FILE *out, const char *mark, const char *text)
+{
+	size_t column = strlen(mark);
+	const char *gap = "";
+
+	fputs(mark, out);
+	while (*text) {
+		size_t len = strcspn(text, " ");
+		char *word = xrealloc(NULL, len + 1);
+		size_t columns;
+
+		memcpy(word, text, len);
+		word[len] = 0;
+		columns = text_columns(word);
+		if (*gap && column + 1 + columns > LINE_COLUMNS) {
+			fprintf(out, "\n%-4s", mark);
+			column = 4;
+			gap = "";
+		}
+		fprintf(out, "%s%s", gap, word);
+		column += strlen(gap) + columns;
+		free(word);
+		text += len + strspn(text + len, " ");
+		gap = " ";
+	}
+	fputc('\n', out);
+}
+
+/* Rows of one task that were not read for one reason. */
+struct unread {
+	const char *bench, *reason;
+	char loads[REASON_LEN];
+};
+
+/* Does a list of loads, "Burn, Ring", have this one? */
+static bool loads_have(const char *list, const char *load)
+{
+	size_t len = strlen(load);
+
+	for (const char *s = list; (s = strstr(s, load)); s += len)
+		if ((s == list || s[-1] == ' ') && (!s[len] || s[len] == ','))
+			return true;
+	return false;
+}
+
+/* Add a row to those that were not read; false if there are too many kinds of them. */
+static bool unread_add(struct unread *u, size_t *n, const char *bench, const struct row *row)
+{
+	const size_t most = 6;		/* more lines than that are no help */
+	size_t i = 0, len;
+
+	while (i < *n && (strcmp(u[i].bench, bench) || strcmp(u[i].reason, row->reason)))
+		i++;
+	if (i == most)
+		return false;
+	if (i == *n)
+		u[(*n)++] = (struct unread){ .bench = bench, .reason = row->reason };
+	len = strlen(u[i].loads);
+	if (!loads_have(u[i].loads, row->load) && len + NAME_LEN + 2 < sizeof(u[i].loads))
+		sprintf(u[i].loads + len, "%s%s", len ? ", " : "", row->load);
+	return true;
+}
+
+/* What was left out, since no figure is better than a wrong one. */
+static void side_print_unread(FILE *out, const struct side *s)
+{
+	struct unread u[6] = { { .bench = "" } };
+	size_t n = 0, more = 0;
+	char line[3 * REASON_LEN];
+
+	for (size_t i = 0; i < s->runs; i++)
+		for (size_t t = 0; t < s->run[i]->tables; t++)
+			for (size_t r = 0; r < s->run[i]->table[t].rows; r++) {
+				const struct row *row = &s->run[i]->table[t].row[r];
+
+				if (!strncmp(row->reason, LOG_NOT_READ, strlen(LOG_NOT_READ)))
+					more += !unread_add(u, &n, s->run[i]->table[t].bench, row);
+			}
+	for (size_t i = 0; i < n; i++) {
+		snprintf(line, sizeof(line), "not read in %c: %s beside %s: %s", s->letter,
+			 u[i].bench, u[i].loads, u[i].reason + strlen(LOG_NOT_READ));
+		print_wrapped(out, "! ", line);
+	}
+	if (more)
+		fprintf(out, "! not read in %c: %zu more rows\n", s->letter, more);
+}
+
+/* Kernel and comment; the title and the settings where these do not tell sides apart. */
+static char *side_name(const struct side *side, size_t sides, const struct run *run)
+{
+	bool title = !*run->kernel;
+	char *name = NULL;
+	size_t size;
+	FILE *f = open_memstream(&name, &size);
+
+	for (size_t i = 0; i < sides; i++)
+		title |= !strcmp(side[i].run[0]->kernel, run->kernel) &&
+			 strcmp(side[i].run[0]->title, run->title);
+	title &= *run->title != 0;
+	fprintf(f, "%s%s%s%s%s%s", run->kernel,
+		*run->kernel && *run->comment ? " " : "", run->comment,
+		*run->kernel && title ? ", " : "", title ? run->title : "",
+		*run->kernel || title ? "" : "unnamed");
+	side_print_settings(f, side, sides, run);
+	fclose(f);
+	return name;
+}
+
+/* ": 1 run, 4 tables, 30 rows" */
+static void side_count(const struct side *s, char *text, size_t size)
+{
+	size_t tables = 0, rows = 0, voids = 0;
+	int n;
+
+	for (size_t i = 0; i < s->runs; i++) {
+		tables += s->run[i]->tables;
+		for (size_t t = 0; t < s->run[i]->tables; t++)
+			for (size_t r = 0; r < s->run[i]->table[t].rows; r++)
+				*(*s->run[i]->table[t].row[r].reason ? &voids : &rows) += 1;
+	}
+	n = snprintf(text, size, ": %zu run%s, %zu table%s, %zu row%s", s->runs,
+		     s->runs == 1 ? "" : "s", tables, tables == 1 ? "" : "s", rows,
+		     rows == 1 ? "" : "s");
+	if (voids)
+		snprintf(text + n, size - (size_t)n, " and %zu without figures", voids);
+}
+
+void side_print(FILE *out, const struct side *side, size_t sides, size_t which)
+{
+	enum { SOURCE_LEAST = 16 };		/* columns that are left of a path */
+	const struct side *s = &side[which];
+	const char *path = s->run[0]->source;
+	char *source = line_clean(path ? path : ""), *name = side_name(side, sides, s->run[0]);
+	char counts[128];
+	size_t room, of_source;
+
+	side_count(s, counts, sizeof(counts));
+	room = LINE_COLUMNS - strlen("A: ") - strlen(counts) - (path ? strlen(" ()") : 0);
+	of_source = text_columns(source) < SOURCE_LEAST ? text_columns(source) : SOURCE_LEAST;
+	text_cut(name, room - of_source);
+	text_cut(source, room - text_columns(name));
+	fprintf(out, path ? "%c: %s%s (%s)\n" : "%c: %s%s\n", s->letter, name, counts, source);
+	free(source);
+	free(name);
+	side_print_unread(out, s);
+	side_print_within(out, s, s->letter);
+}
+
+/* Is the word a side's letter (sure), or what it is called? */
+static bool side_is(const struct side *s, const char *word, size_t len, bool *sure)
+{
+	const char *const name[] = { s->run[0]->kernel, s->run[0]->comment, s->run[0]->title };
+
+	*sure = len == 1 && (word[0] == s->letter || word[0] == s->letter - 'A' + 'a');
+	for (size_t i = 0; i < LENGTH(name); i++)
+		if (strlen(name[i]) == len && !strncasecmp(name[i], word, len))
+			return true;
+	return *sure;
+}
+
+/* The side that a word of --sides means; -1, with a message, if that is not one. */
+static int side_find(const struct side *side, size_t sides, const char *word, size_t len)
+{
+	int found = -1, matches = 0;
+	bool sure = false;
+
+	for (size_t i = 0; i < sides && !sure; i++)
+		if (side_is(&side[i], word, len, &sure)) {
+			found = (int)i;
+			matches = sure ? 1 : matches + 1;
+		}
+	if (matches == 1)
+		return found;
+	warn("--sides %.*s: %s; the letters A to %c are wanted", (int)len, word,
+	     matches ? "more than one side is called that" : "no side is called that",
+	     side[sides - 1].letter);
+	return -1;
+}
+
+bool sides_choose(FILE *out, struct side *side, size_t *sides, const char *list)
+{
+	struct side *all = xrealloc(NULL, *sides * sizeof(*all));
+	size_t n = *sides, chosen = 0, left = 0;
+	char line[SIDES_MAX * 48] = "not compared:", *name;
+
+	memcpy(all, side, n * sizeof(*all));
+	for (const char *word = list; *word && chosen < n;) {
+		size_t len = strcspn(word, ",");
+		int found = side_find(all, n, word, len);
+
+		if (found < 0)
+			goto out;
+		for (size_t i = 0; i < chosen; i++)
+			if (side[i].letter == all[found].letter) {
+				warn("--sides %s: %c is named twice", list, side[i].letter);
+				goto out;
+			}
+		side[chosen++] = all[found];
+		word += len + (word[len] == ',');
+	}
+	for (size_t i = 0, k; i < n; i++) {
+		for (k = 0; k < chosen && side[k].letter != all[i].letter; k++)
+			;
+		if (k < chosen)
+			continue;
+		name = side_name(all, n, all[i].run[0]);
+		text_cut(name, 40);
+		left = strlen(line);
+		snprintf(line + left, sizeof(line) - left, " %c (%s)", all[i].letter, name);
+		free(name);
+	}
+	if (chosen < 2)
+		warn("--sides %s: two sides or more are wanted, the baseline first", list);
+	else if (left)
+		print_wrapped(out, "", line);
+	*sides = chosen;
+out:
+	free(all);
+	return *sides == chosen && chosen > 1;
+}
+
+size_t side_boots(const struct side *s)
+{
+	size_t boots = 0;
+
+	for (size_t i = 0, j; i < s->runs; i++) {
+		if (!run_fact(s->run[i], "Boot"))
+			return 0;
+		for (j = 0; strcmp(run_boot(s->run[j]), run_boot(s->run[i])); j++)
+			;
+		boots += j == i;
+	}
+	return boots;
+}
+
+const char *run_boot(const struct run *run)
+{
+	const char *boot = run_fact(run, "Boot");
+
+	return boot ? boot : run->kernel;
+}
+
+size_t side_number_units(struct side *s, bool boots)
+{
+	s->units = 0;
+	for (size_t i = 0, j; i < s->runs; i++) {
+		for (j = boots ? 0 : i; strcmp(run_boot(s->run[j]), run_boot(s->run[i])); j++)
+			;
+		s->unit[i] = j < i ? s->unit[j] : s->units++;
+	}
+	return s->units;
+}
+
