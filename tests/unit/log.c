@@ -1,0 +1,283 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* the reader of logs */
+#include "lib/log.c"
+#include "logs.h"
+#include "unit.h"
+
+static size_t all_tables(void)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < runs; i++)
+		n += run[i].tables;
+	return n;
+}
+
+static size_t all_rows(void)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < runs; i++)
+		for (size_t t = 0; t < run[i].tables; t++)
+			n += run[i].table[t].rows;
+	return n;
+}
+
+/* Exactly one row, with these figures; NAN matches NAN. */
+static bool one_row(const char *load, double mean, double sd, double max, double cpu, double met)
+{
+	const double want[] = { mean, sd, max, cpu, met };
+	const struct row *row;
+
+	if (runs != 1 || all_rows() != 1)
+		return false;
+	row = run[0].table[0].row;
+	for (int i = 0; i < 5; i++) {
+		const struct figure *f = i == 0 ? &row->mean : i == 1 ? &row->sd :
+					 i == 2 ? &row->max : i == 3 ? &row->cpu : &row->met;
+
+		if (isnan(want[i]) ? !isnan(f->value) : !near(f->value, want[i]))
+			return false;
+	}
+	return !strcmp(row->load, load);
+}
+
+static void test_numbers(void)
+{
+	static const struct { const char *text; double value, resolution; const char *rest; } good[] = {
+		{ "17.4 x", 17.4, 0.1, " x" }, { "0.00173", 0.00173, 0.00001, "" },
+		{ "306004*", 306004, 1, "*" }, { "100%", 100, 1, "%" },
+		{ "1.2e+03", 1200, 100, "" }, { "4.6e-05", 4.6e-5, 1e-6, "" }, { "96.", 96, 1, "." },
+	};
+	static const char *const bad[] = { "", "x", "-1", "1x", "1.2.3", "07:32", ".5", "inf",
+					   "2.6.13-rc1", "0x10", "1e+999" };
+	struct figure f;
+
+	for (size_t i = 0; i < LENGTH(good); i++) {
+		const char *s = good[i].text;
+
+		ok(log_number(&s, &f) && near(f.value, good[i].value) &&
+		   near(f.resolution, good[i].resolution) && !strcmp(s, good[i].rest),
+		   "number %s", good[i].text);
+	}
+	for (size_t i = 0; i < LENGTH(bad); i++) {
+		const char *s = bad[i];
+
+		ok((!log_number(&s, &f) && s == bad[i]) || *s == ':', "no number: %s", bad[i]);
+	}
+	for (const char *s = "nan -nan NaN"; *s; s += *s == ' ')
+		ok(log_number(&s, &f) && isnan(f.value), "nan");
+}
+
+/* The same table, as mail and web have it. */
+static void test_rows(void)
+{
+	static const struct { const char *what, *text; } same[] = {
+		{ "plain", HEAD COLUMNS ROW },
+		{ "tabs", HEAD COLUMNS "Burn\t   17.4 +/- 19.5       46.3\t\t  87\t       7.62\n" },
+		{ "single blanks", HEAD COLUMNS "Burn 17.4 +/- 19.5 46.3 87 7.62\n" },
+		{ "no blanks around +/-", HEAD COLUMNS "Burn 17.4+/-19.5 46.3 87 7.62\n" },
+		{ "marks", HEAD COLUMNS "Burn 17.4 +/- 19.5 46.3 *\t87* (7.62) <- see 5\n" },
+		{ "first table", "--- Benchmarking Audio in the presence of loads ---\n"
+		  "\tLatency +/- SD (ms)  Max Latency   % Desired CPU  % Deadlines Met\n" ROW },
+		{ "header joined at its end", "--- Benchmarking simulated cpu of Audio in the presence "
+		  "of simulated---\n" COLUMNS ROW },
+		{ "header wrapped", "--- Benchmarking simulated cpu of Audio in the\npresence of\n"
+		  "simulated ---\n" COLUMNS ROW },
+		{ "header's dashes wrapped", "--- Benchmarking simulated cpu of Audio in the presence of "
+		  "simulated\n---\n" COLUMNS ROW },
+		{ "column names wrapped", HEAD "Load    Latency +/- SD (ms)  Max Latency   % Desired CPU\n"
+		  "% Deadlines Met\n" ROW },
+		{ "row wrapped", HEAD COLUMNS "Burn       17.4 +/- 19.5        46.3              87\n7.62\n" },
+		{ "row wrapped twice", HEAD COLUMNS "Burn\n17.4 +/- 19.5 46.3\n\n87 7.62\n" },
+		{ "no column names", HEAD ROW },
+		{ "no end of the header", "--- Benchmarking Audio in the presence of loads\n" ROW },
+		{ "quoted", "> " HEAD "> " COLUMNS "> " ROW },
+		{ "quoted and wrapped", ">> --- Benchmarking simulated cpu of Audio in the presence of\n"
+		  "> > simulated ---\njoe> | " COLUMNS "joe> " ROW },
+		{ "CRLF", "--- Benchmarking Audio in the presence of loads ---\r\n"
+		  "Burn 17.4 +/- 19.5 46.3 87 7.62\r\n" },
+		{ "old Mac", "--- Benchmarking Audio in the presence of loads ---\r"
+		  "Burn 17.4 +/- 19.5 46.3 87 7.62\r" },
+		{ "HTML", "<p>x<pre>" HEAD COLUMNS "<b>Burn</b> 17.4 &plusmn; 19.5&nbsp;46.3<td>87&#32;"
+		  "7.62</pre>" },
+		{ "HTML table", HEAD "<table><tr><td>Burn</td>\n<td>17.4 &#43;/&#x2d; 19.5</td>\n<td>46.3</td>\n"
+		  "<td>87</td>\n<td>7.62</td></tr>" },
+		{ "line breaks of HTML", "--- Benchmarking Audio in the presence of loads ---<br>"
+		  "Burn 17.4 +/- 19.5 46.3 87 7.62<br/>" },
+		{ "quoted-printable", "--- Benchmarking simulated cpu of Audio in the presence =\n"
+		  "of simulated ---\nBurn=20=20 17.4 =2B/- 19.5 46.3 87 7.6=\r\n2\n" },
+		{ "UTF-8", HEAD "Burn\xc2\xa0 17.4 \xc2\xb1 19.5\xe2\x80\xaf" "46.3 87 7.62\n" },
+		{ "UTF-8 dashes", "\xe2\x80\x94 Benchmarking Audio in the presence of loads \xe2\x80\x94\n" ROW },
+		{ "Latin-1", HEAD "Burn\xa0\xa0" "17.4 \xb1 19.5 46.3 87 7.62\n" },
+		{ "Latin-1 controls", HEAD "Burn \x9b" "17.4 \xb1 19.5\x85" "46.3 87 7.62\n" },
+		{ "byte order mark", "\xef\xbb\xbf" HEAD ROW },
+		{ "second column line in another table", HEAD COLUMNS ROW "\nLoad    p50   p90\n"
+		  "None 1 +/- 2 3 4 5\n" },
+		{ "quoted again", HEAD COLUMNS ROW "\nas you say:\n> Burn 1 +/- 2 3 4 5\n" },
+		{ "summary below", HEAD COLUMNS ROW "\nSummary:\n\tDeadlines\tMax\nAudio \t1\t1\t1\t1\n" },
+		{ "prose below", HEAD COLUMNS ROW "\nBurn 17.4 +/- 19.5 is bad.\nWrite is 3 to 5 times 7 8 9\n" },
+		{ "diff below", HEAD COLUMNS ROW "--- a/b\t2005-08-18\n+++ a/b\n@@ -64,8 +64,8 @@ int x = 0;\n"
+		  "-None 1 +/- 2 3 4 5\n+Read 1 +/- 2 3 4 5\n" },
+		{ "+/- in wrong places", HEAD COLUMNS ROW "Read 1 +/- 2 +/- 3 4 5\nWrite 1 2 +/- 3 4 5\n"
+		  "X +/- 1 2 3 4 5\nRing 1 2 3 4 5\n" },
+		{ "histogram below", HEAD COLUMNS ROW "  1-2 ms  ##### 12\n  Burn    #### 1 2 3 4\n" },
+	};
+
+	for (size_t i = 0; i < LENGTH(same); i++) {
+		read_text(same[i].text);
+		ok(one_row("Burn", 17.4, 19.5, 46.3, 87, 7.62), "row: %s", same[i].what);
+	}
+}
+
+static void test_columns(void)
+{
+	read_text("--- Benchmarking simulated cpu of Video real time in the presence of simulated ---\n"
+		  "Load    Latency +/- SD (us)  Max Latency   % Desired CPU  % Deadlines Met\n"
+		  "None\t  6.0 +/- 6.5       10.0\t 100\t        100\n");
+	ok(one_row("None", 0.006, 0.0065, 0.01, 100, 100) && run[0].table[0].real_time, "(us) becomes ms");
+	ok(near(run[0].table[0].row[0].max.resolution, 1e-4), "and its resolution");
+	read_text("--- Benchmarking X real time in the presence of loads ---\nNone 1000 +/- 2000 3000 4 5\n");
+	ok(one_row("None", 1, 2, 3, 4, 5), "real time without column names is us");
+	read_text("--- Benchmarking simulated cpu of Gaming in the presence of simulated---\n"
+		  "Load    Latency +/- SD (ms)  Max Latency   % Desired CPU\n"
+		  "None       2.44 +/- nan         48.6            98.7\n");
+	ok(one_row("None", 2.44, NAN, 48.6, 98.7, NAN) && run[0].table[0].no_deadlines,
+	   "Gaming: no deadlines, SD nan");
+	read_text("--- Benchmarking simulated cpu of Pipe in the presence of simulated ---\n"
+		  "Load    Latency +/- SD (ms)  Max Latency\n"
+		  "None     0.0119 +/- 0.0042     0.907\nBurn 1 +/- 2\n7 8 9\n\n"
+		  "Load     ops_per_s us_per_op\nNone 84000 11.9\n");
+	ok(runs == 1 && all_rows() == 2 && run[0].table[0].no_cpu && run[0].table[0].no_deadlines &&
+	   near(run[0].table[0].row[0].max.value, 0.907) && near(run[0].table[0].row[1].max.value, 7) &&
+	   isnan(run[0].table[0].row[1].cpu.value), "Pipe: latency and maximum only");
+	read_text("--- Benchmarking Wakeup in the presence of loads ---\nNone 1 +/- 2 3 4 5\n");
+	ok(one_row("None", 1, 2, 3, NAN, NAN), "nor without the names of columns");
+	read_text("--- Benchmarking Hog in the presence of loads ---\nNone 1 +/- 2 3 4 5\n");
+	ok(one_row("None", 1, 2, 3, 4, NAN) && !run[0].table[0].no_cpu, "Hog: no deadlines");
+	read_text(HEAD "Load  Latency +/- SD (ms)  % Deadlines Met\nNone 1 +/- 2 99\n");
+	ok(one_row("None", 1, 2, NAN, NAN, 99), "columns left out");
+	read_text(HEAD COLUMNS "None 1 +/- 2 3 4\nBurn 1 +/- 2 3\nX 1 +/- 2\n");
+	ok(all_rows() == 2 && isnan(run[0].table[0].row[0].met.value) &&
+	   isnan(run[0].table[0].row[1].cpu.value), "figures missing at the end of a row");
+	read_text("--- Benchmarking simulated cpu of X nice -10 in the presence of simulated nice 5 ---\n" ROW);
+	ok(runs == 1 && run[0].table[0].nice == -10 && run[0].table[0].load_nice == 5 &&
+	   !strcmp(run[0].table[0].bench, "X"), "nice of task and load");
+	read_text(HEAD COLUMNS "Write     skipped: 8 MB free, 16 MB needed\n" ROW
+		  "Read      load died: signal 9\n! a single sample in None\n\nVideo  is not, this is prose\n");
+	ok(all_rows() == 3 && !strcmp(run[0].table[0].row[0].reason, "skipped: 8 MB free, 16 MB needed") &&
+	   isnan(run[0].table[0].row[0].max.value), "a row without figures says why");
+	ok(all_rows() == 3 && !strcmp(run[0].table[0].row[2].reason, "load died: signal 9"), "and the next");
+}
+
+static void test_runs(void)
+{
+	read_text("Load set to 12 processors\n\nUsing 4008580 loops per ms, running every load for 30\n"
+		  "seconds\n" KERNEL "Comment: with: colons\nKernel: #1 SMP\nBoot: 9b1c\n\n"
+		  HEAD COLUMNS ROW "Clock: below a table\n");
+	ok(runs == 1 && run[0].processors == 12 && run[0].loops_per_ms == 4008580 &&
+	   near(run[0].seconds, 30) && !run[0].cpu_time && !strcmp(run[0].kernel, "6.1") &&
+	   !strcmp(run[0].date, "202601020304") && !strcmp(run[0].comment, "with: colons"), "header");
+	ok(runs == 1 && run[0].facts == 2 && !strcmp(run_fact(&run[0], "Boot"), "9b1c") &&
+	   !strcmp(run_fact(&run[0], "Kernel"), "#1 SMP"), "facts");
+	read_text(KERNEL "Comment: a <b> and c=20\n" HEAD ROW KERNEL "Comment: a <c> and c=10\n" HEAD ROW);
+	ok(runs == 2 && !strcmp(run[0].comment, "a <b> and c=20") && !strcmp(run[1].comment, "a <c> and c=10"),
+	   "what looks like a tag or like quoted-printable, in plain text");
+	read_text(KERNEL "Comment: a long one that mail has\nwrapped, b\nBoot: 9b1c\n" HEAD ROW);
+	ok(runs == 1 && !strcmp(run[0].comment, "a long one that mail has wrapped, b") && run[0].facts == 1,
+	   "a comment that was wrapped");
+	read_text(KERNEL "Comment: c\n" HEAD ROW "\nWakeup latencies of Audio beside Burn, ms\n<= 1 3 \n"
+		  "#####\n<= 2 0\n\n" KERNEL "Comment: c\n" HEAD ROW);
+	ok(runs == 2 && !*run[0].title && !*run[1].title, "a bar that was wrapped is no title");
+	read_text(KERNEL "Comment: c\n" HEAD ROW "\nLoad  samples p50\n\nBurn 35757 27.9\n\n" KERNEL "Comment: c\n" HEAD ROW);
+	ok(runs == 2 && !*run[0].title && !*run[1].title, "nor is a row of -v, where every line is a paragraph");
+	read_text("<i></i>\n" KERNEL "Comment: c<br>\n" HEAD ROW "<br>\nLoad  samples<br>\n? 1<br>\n" KERNEL HEAD ROW);
+	ok(runs == 2 && !*run[1].title, "a <br> at the end of a line is one end");
+	read_text(KERNEL "Comment: \xff\x9b" "2J \xc3\x9b\n" HEAD ROW);
+	ok(runs == 1 && !strcmp(run[0].comment, "\xff 2J \xc3\x9b"), "a control behind no letter, and a letter");
+	read_text(KERNEL HEAD COLUMNS ROW "\nLoad  p50\nNote: this is below a table\n");
+	ok(runs == 1 && run[0].facts == 0, "no facts below a table");
+	read_text("Using cpu time, running every load for 0.2 seconds\n" KERNEL HEAD ROW);
+	ok(runs == 1 && run[0].cpu_time && near(run[0].seconds, 0.2), "cpu time");
+	read_text("my title\n\n" KERNEL HEAD ROW KERNEL HEAD ROW "\nother:\n\n" KERNEL HEAD ROW);
+	ok(runs == 3 && !strcmp(run[0].title, "my title") && !strcmp(run[1].title, "my title") &&
+	   !strcmp(run[2].title, "other"), "titles; a repeat has that of the run before");
+	read_text(KERNEL HEAD COLUMNS ROW "\nLoad   p50\nBurn    1\n\nWakeup latencies of Audio beside Burn, ms\n"
+		  "<=     0.02        12 ####\n<=     0.05        12 ####\n\n" KERNEL HEAD COLUMNS ROW);
+	ok(runs == 2 && !*run[1].title, "details and histograms are no titles");
+	read_text(KERNEL HEAD ROW "\nas you see:\n\n--- Benchmarking X in the presence of loads ---\n" ROW);
+	ok(runs == 1 && run[0].tables == 2 && !*run[0].title, "below a kernel line, text is a remark");
+	read_text("HZ=1000:\n" HEAD ROW "\nHZ=250:\n--- Benchmarking X in the presence of loads ---\n" ROW);
+	ok(runs == 2 && !strcmp(run[0].title, "HZ=1000") && !strcmp(run[1].title, "HZ=250"),
+	   "without a kernel line, text begins a run");
+	read_text("first\nsecond\nthird\n\n-------\n\n" HEAD ROW);
+	ok(runs == 1 && !strcmp(run[0].title, "second third"), "the last two lines of the paragraph");
+	read_text(KERNEL HEAD ROW HEAD ROW);
+	ok(runs == 2 && !strcmp(run[1].kernel, "6.1"), "the same task again begins a run");
+	read_text("Using 1 loops per ms, running every load for 1 seconds\n" KERNEL
+		  "Load set to 2 processors\n" KERNEL HEAD ROW);
+	ok(runs == 1 && run[0].processors == 2 && !run[0].loops_per_ms, "a run without tables is none");
+	read_text("Benchmarking kernel performance is hard\n\n--- Benchmarking hard ---\n" ROW);
+	ok(runs == 0, "prose is no run");
+	read_text("");
+	ok(runs == 0, "nothing");
+	forget();
+}
+
+/* A million lines: a large archive of mail, a quoted line in ten a run's. */
+static char *archive(size_t *len)
+{
+	char *text = NULL;
+	FILE *f = open_memstream(&text, len);
+
+	for (int i = 0; i < 2500; i++) {
+		fputs(KERNEL "\n", f);
+		for (int t = 0; t < 4; t++) {
+			fprintf(f, "> --- Benchmarking simulated cpu of T%d in the presence of simulated ---\n> %s",
+				t, COLUMNS);
+			for (int r = 0; r < (t % 2 ? 7 : 8); r++)
+				fprintf(f, "> L%d\t  0.016 +/- 0.0162     0.028 *\t\t 100\t        100\n", r);
+		}
+		for (int j = 0; j < 360; j++)
+			fputs("> Using all of this line, as people do: more words for 30 than figures,\n", f);
+	}
+	fclose(f);
+	return text;
+}
+
+static void test_speed(void)
+{
+	double took;
+	struct timespec then;
+	size_t len;
+	char *text = archive(&len);
+
+	clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &then);
+	read_whole(text);
+	took = seconds_since(&then);
+	ok(runs == 2500 && all_tables() == 4 * runs && all_rows() == 30 * runs, "a million lines, all read");
+	ok(took < SECOND, "and fast: %.2f s of CPU", took);
+	free(text);
+	text = xrealloc(NULL, 4000 * 80);
+	len = 0;
+	for (int i = 0; i < 4000; i++)
+		len += (size_t)sprintf(text + len, "--- Benchmarking X in the presence of loads ---\nA 1+-1 1\n");
+	forget();
+	read_whole(text);
+	ok(runs == 4000 && all_rows() == runs, "a run for each table");
+	forget();
+	free(text);
+}
+
+int main(int argc, char **argv)
+{
+	(void)argv;
+	test_numbers();
+	test_rows();
+	test_columns();
+	test_runs();
+	if (argc > 1)			/* untimed: for a CPU that is emulated */
+		return unit_end();
+	test_speed();
+	return unit_end();
+}
