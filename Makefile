@@ -14,7 +14,7 @@ WARN = -Wall -Wextra -Wshadow -Wmissing-prototypes -Wstrict-prototypes -Wformat=
 STD = -std=c11 -D_GNU_SOURCE -D_FILE_OFFSET_BITS=64 -D_TIME_BITS=64 -pthread
 # The same bytes in whatever directory.
 SAME = -fdebug-prefix-map="$$PWD"=.
-COMPILE = $(CC) $(STD) $(WARN) $(SAME) $(CPPFLAGS) $(CFLAGS)
+COMPILE = $(CC) $(STD) $(WARN) $(SAME) -I$(or $(VPATH),.) $(CPPFLAGS) $(CFLAGS)
 LIBS = -lm -pthread
 
 # Elsewhere than in the source: make -f /source/Makefile VPATH=/source
@@ -24,32 +24,49 @@ VERSION = $$(sed -n 's/^.define INTERBENCH_VERSION "\(.*\)".*/\1/p' interbench.h
 
 all: interbench
 
-ROOMS = $(patsubst $(SOURCE)%.c,%.o,$(sort $(wildcard $(SOURCE)lib/*.c)))
-OBJECTS = interbench.o hackbench.o $(ROOMS)
-
-interbench: $(OBJECTS)
-	$(COMPILE) $(LDFLAGS) -o $@ $(OBJECTS) $(LIBS)
+# objects DIRECTORIES...: of the sources there
+objects = $(patsubst $(SOURCE)%.c,%.o,$(sort $(wildcard $(1:%=$(SOURCE)%/*.c))))
+ROOMS = hackbench.o $(call objects,lib)
+OBJECTS = interbench.o $(ROOMS)
+UNIT_OBJECTS = $(call objects,tests/unit)
+UNITS = $(UNIT_OBJECTS:.o=)
+DOUBLE = $(OBJECTS:%=tests/double.o/%) tests/double.o/tests/double.o
+BUILT = $(OBJECTS) $(UNIT_OBJECTS) $(DOUBLE) tests/tool.o
 
 # The compiler writes down which headers an object depends on.
 %.o: %.c Makefile
 	@mkdir -p $(@D)
 	$(COMPILE) -MMD -c -o $@ $<
 
--include $(OBJECTS:.o=.d)
+-include $(BUILT:.o=.d)
 
-UNITS = tests/unit tests/unit_machine tests/unit_compare
+LINK = $(COMPILE) $(LDFLAGS) -o $@ $(filter %.o,$^) $(LIBS)
 
-$(UNITS): tests/unit.h $(OBJECTS)
-	$(COMPILE) $(LDFLAGS) -I. -o $@ $@.c hackbench.o $(LIBS)
+interbench: $(OBJECTS)
+	$(LINK)
 
-tests/unit: tests/unit.c
-tests/unit_machine: tests/unit_machine.c
-tests/unit_compare: tests/unit_compare.c
+# tests/unit/X.c includes lib/X.c, and is linked with all other rooms
+.SECONDEXPANSION:
+$(UNITS): %: %.o $$(filter-out lib/$$(*F).o,$(ROOMS))
+	$(LINK)
+
+# interbench with rows that die and hang
+tests/double.o/%.o: %.c Makefile
+	@mkdir -p $(@D)
+	$(COMPILE) -include $(SOURCE)tests/double.h -MMD -c -o $@ $<
+
+tests/double: $(DOUBLE)
+	$(LINK)
+
+tests/tool: tests/tool.o $(ROOMS)
+	$(LINK)
+
+programs: interbench $(UNITS) tests/double tests/tool
 
 run: interbench
 	./interbench
 
-check: interbench $(UNITS)
+check: programs
 	sh tests/check
 
 bench: interbench
@@ -72,6 +89,7 @@ dist:
 		-o interbench-$(VERSION).tar.gz HEAD
 
 clean:
-	rm -f interbench $(OBJECTS) $(OBJECTS:.o=.d) $(UNITS)
+	rm -f interbench $(UNITS) tests/double tests/tool $(BUILT) $(BUILT:.o=.d)
+	rm -rf tests/double.o
 
-.PHONY: all run check bench check-kernels install uninstall dist clean
+.PHONY: all programs run check bench check-kernels install uninstall dist clean

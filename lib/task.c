@@ -580,7 +580,7 @@ const struct task tasks[] = {
 	{ .name = "Launch", .help = "starts a program that works for 20 ms, every 100 ms",
 	  .period = 100 * NSEC_PER_MSEC, .share = 0.20, .opt_in = true,
 	  .setup = launch_setup, .work = launch_work },
-#ifdef TEST_TASKS			/* of tests/unit.c: some that die or hang */
+#ifdef TEST_TASKS			/* of tests/double.h: some that die or hang */
 	TEST_TASKS
 #endif
 };

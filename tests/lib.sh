@@ -11,11 +11,9 @@ tmp=$(mktemp -d)
 trap 'rm -rf "$tmp"' EXIT
 trap 'exit 1' INT TERM HUP
 mkdir "$tmp/bin" "$tmp/work"
-cp "$top/interbench" "$tmp/bin/" || exit 1		# make check makes them
-# until make makes tests/double and tests/tool, which are then copied by the line above
-cp "$top/tests/unit" "$tmp/bin/tool" || exit 1
-printf '#!/bin/sh\nexec "%s/bin/tool" --main "$@"\n' "$tmp" >"$tmp/bin/double"
-chmod 755 "$tmp" "$tmp/bin" "$tmp/bin/double"
+# make check makes them
+cp "$top/interbench" "$top/tests/double" "$top/tests/tool" "$tmp/bin/" || exit 1
+chmod 755 "$tmp" "$tmp/bin"
 ib=$tmp/bin/interbench
 double=$tmp/bin/double			# the program, with rows that die and hang
 tool=$tmp/bin/tool			# --hear, --nap, --hop

@@ -5,33 +5,18 @@
  * tests/fuzz/fuzz builds and runs it. TARGET is fuzz_logs, fuzz_machine or fuzz_options.
  * With any compiler and -DFUZZ_MAIN it takes each file that it is given once.
  */
-#include <fcntl.h>
 #include <setjmp.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <sys/resource.h>
-#include <unistd.h>
 
-static int fuzz_open(const char *path);
-static ssize_t fuzz_read(void *buf, size_t n);
-static void fuzz_exit(int status) __attribute__((noreturn));
+#include "fuzz.h"
 
-static int fuzz_nothing(int n)
-{
-	return 0 * n;
-}
-
-/* Below, the input is all that can be read, and the only file that is open. */
-#define open(path, ...) fuzz_open(path)
-#define read(fd, buf, n) fuzz_read(buf, n)
-#define close(fd) fuzz_nothing(fd)
-#define fclose(f) ((f) == stdout ? 0 : fclose(f))
-#define exit(status) fuzz_exit(status)
-#define setpriority(which, who, nice) fuzz_nothing(nice)
-#define PERM_ALL_MAX 100	/* more of the same is only slower */
-#define PERM_DRAWS 100
-#include "../unit.h"
+int interbench_main(int argc, char **argv);
+#define main interbench_main
+#include "interbench.c"
+#undef main
+/* as one text, to look into these */
+#include "lib/machine.c"
+#include "lib/pairing.c"
+#include "lib/sched.c"
 
 /* Trees of files as "==> ./proc/stat <==" and what is in it; which of two of that name. */
 static struct {
@@ -53,7 +38,7 @@ static bool begins(const char *s, const char *with)
 	return !*with;
 }
 
-static int fuzz_open(const char *path)
+int fuzz_open(const char *path)
 {
 	char mark[PATH_MAX + 16];
 	size_t len = (size_t)snprintf(mark, sizeof(mark), "\n==> .%s <==\n", path);
@@ -67,7 +52,7 @@ static int fuzz_open(const char *path)
 	return world.file ? 0 : -1;
 }
 
-static ssize_t fuzz_read(void *buf, size_t n)
+ssize_t fuzz_read(void *buf, size_t n)
 {
 	const char *next = world_next(world.file);
 	size_t left = (size_t)((next ? next : world.end) - world.file);
@@ -81,7 +66,7 @@ static ssize_t fuzz_read(void *buf, size_t n)
 
 static jmp_buf *ended;
 
-static void fuzz_exit(int status)
+void fuzz_exit(int status)
 {
 	/* -h and its like; bad usage, or the same under --fail-worse */
 	if (!ended || (status && status != EXIT_USAGE && status != EXIT_SKIP))

@@ -6,9 +6,11 @@
  * simulated logs of 31 rows (62 cells), printed as interbench prints them, read back
  * and judged with the default rules.
  *
- *	cc -std=c11 -D_GNU_SOURCE -I. -O2 tests/lab/calibrate.c hackbench.c -lm -pthread && ./a.out
+ *	cc -std=c11 -D_GNU_SOURCE -I. -O2 tests/lab/calibrate.c hackbench.c \
+ *		$(ls lib/?*.c | grep -v compare) -lm -pthread && ./a.out
  */
-#include "../unit.h"
+#include "lib/compare.c"
+#include "tests/unit/logs.h"
 
 enum { TRIALS = 1000, CELLS = 62, RUNS_MAX = 10 };
 

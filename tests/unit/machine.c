@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Tests of what interbench reads of the machine, on the trees of fixtures.sh,
- * whose directory is the argument. TAP; known answers worked out by hand.
+ * What interbench reads of the machine, from the trees of fixtures.sh; known answers
+ * worked out by hand.
  */
+#include "lib/machine.c"
 #include "unit.h"
 
-static const char *fixtures;
+static char fixtures[400];		/* the directory of the trees */
 
 static const char *tree(const char *name)
 {
@@ -350,15 +351,26 @@ static void test_compare(void)
 	is(row.reason, "the set of CPUs was 2 in use, then 1 in use", "guard: fewer CPUs for us");
 }
 
-int main(int argc, char **argv)
+static void fixtures_command(const char *command)
+{
+	char line[2 * sizeof(fixtures)];
+
+	snprintf(line, sizeof(line), "%s '%s'", command, fixtures);
+	if (system(line))
+		exit(1);
+}
+
+int main(void)
 {
 	static const char *const header[] = {
 		"server", "v1", "v2", "scx-on", "old", "empty", "huge", "binary", "long",
 	};
+	const char *tmp = getenv("TMPDIR");
 
-	if (argc != 2)
-		return 2;
-	fixtures = argv[1];
+	snprintf(fixtures, sizeof(fixtures), "%s/trees-XXXXXX", tmp ? tmp : "/tmp");
+	if (!mkdtemp(fixtures))
+		return 1;
+	fixtures_command("sh tests/data/fixtures.sh");
 	test_text();
 	test_memory();
 	test_limits();
@@ -368,5 +380,6 @@ int main(int argc, char **argv)
 	for (size_t i = 0; i < LENGTH(header); i++)
 		test_header(header[i]);
 	test_compare();
+	fixtures_command("rm -rf");
 	return unit_end();
 }

@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * tool - what a test starts, or has a command start
+ *
+ *	tool --hear PROGRAM ARG...	as from a terminal: a shell's background jobs are deaf to SIGINT
+ *	tool --nap			sleeps and is deaf to SIGTERM
+ *	tool --hop			is always another process, in another session, for 20 s
+ */
+#include <signal.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "../lib/clock.h"
+
+int main(int argc, char **argv)
+{
+	if (argc > 1 && !strcmp(argv[1], "--nap")) {
+		signal(SIGTERM, SIG_IGN);
+		return sleep(40) != 0;
+	}
+	if (argc > 1 && !strcmp(argv[1], "--hop")) {
+		for (int64_t end = now_ns() + 20 * NSEC_PER_SEC; now_ns() < end; setsid())
+			if (fork() != 0)
+				_exit(0);
+		return 0;
+	}
+	if (argc > 2 && !strcmp(argv[1], "--hear")) {
+		signal(SIGINT, SIG_DFL);
+		execv(argv[2], argv + 2);
+		return 127;
+	}
+	return 2;
+}

@@ -1,0 +1,164 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* the tables, to the letter */
+#include "lib/report.c"
+#include "lib/run.h"
+#include "unit.h"
+
+static char *printed(const struct table *t, const struct row *row)
+{
+	char *text;
+	size_t size;
+	FILE *f = open_memstream(&text, &size);
+
+	if (row)
+		report_row(f, t, row);
+	else
+		report_table_header(f, t);
+	fclose(f);
+	return text;
+}
+
+/* To the letter of what has been published. */
+static void test_report(void)
+{
+	struct table t = { .bench = "Video" };
+	struct row row = { .load = "Burn", .mean = { 17.4, 0 }, .sd = { 19.5, 0 },
+			   .max = { 46.3, 0 }, .cpu = { 87, 0 }, .met = { 7.62, 0 } };
+	char *text;
+
+	is_freed(printed(&t, NULL), "\n--- Benchmarking simulated cpu of Video in the presence of "
+	   "simulated ---\nLoad    Latency +/- SD (ms)  Max Latency   % Desired CPU  "
+	   "% Deadlines Met\n", "the header");
+	is_freed(printed(&t, &row), "Burn       17.4 +/- 19.5        46.3              87           "
+	   "7.62\n", "a row of 2016");
+	t.real_time = true;
+	row = (struct row){ .load = "None", .mean = { 0.006, 0 }, .sd = { 0.0065, 0 },
+			    .max = { 0.01, 0 }, .cpu = { 100, 0 }, .met = { 99.96, 0 } };
+	is_freed(printed(&t, NULL), "\n--- Benchmarking simulated cpu of Video real time in the presence "
+	   "of simulated ---\nLoad    Latency +/- SD (us)  Max Latency   % Desired CPU  "
+	   "% Deadlines Met\n", "the header in real time mode");
+	is_freed(printed(&t, &row), "None          6 +/- 6.5           10             100           99.9\n",
+	   "a row in us");
+	t = (struct table){ .bench = "X", .nice = 19, .load_nice = -5 };
+	is_freed(printed(&t, NULL), "\n--- Benchmarking simulated cpu of X nice 19 in the presence of "
+	   "simulated nice -5 ---\nLoad    Latency +/- SD (ms)  Max Latency   % Desired CPU  "
+	   "% Deadlines Met\n", "the header with nice");
+	t = (struct table){ .bench = "Gaming", .no_deadlines = true };
+	row.cpu.value = 99.96;
+	is_freed(printed(&t, NULL), "\n--- Benchmarking simulated cpu of Gaming in the presence of "
+	   "simulated ---\nLoad    Latency +/- SD (ms)  Max Latency   % Desired CPU\n",
+	   "the header of Gaming");
+	is_freed(printed(&t, &row), "None      0.006 +/- 0.0065      0.01             100\n",
+	   "a row of Gaming, whose CPU comes from times");
+	t.no_cpu = true;
+	is_freed(printed(&t, NULL), "\n--- Benchmarking simulated cpu of Gaming in the presence of "
+	   "simulated ---\nLoad    Latency +/- SD (ms)  Max Latency\n", "the header of Wakeup and Pipe");
+	is_freed(printed(&t, &row), "None      0.006 +/- 0.0065      0.01\n", "a row of three figures");
+	snprintf(row.reason, sizeof(row.reason), "skipped: 8 MB free, 16 MB needed");
+	strcpy(row.load, "Write");
+	is_freed(printed(&t, &row), "Write     skipped: 8 MB free, 16 MB needed\n", "a row in words");
+	memset(row.reason, 'w', REASON_LEN - 1);
+	text = printed(&t, &row);
+	ok(strlen(text) == strlen("\n") + 80, "80 columns of them");
+	free(text);
+}
+
+static void test_remarks(void)
+{
+	static const char *const kind[] = { "a", "b", "c", "d", "e" };
+	struct row row[9] = { { .load = "None" } };
+	struct table t = { .row = row, .rows = LENGTH(row) };
+	char *text;
+	size_t size;
+	FILE *f = open_memstream(&text, &size);
+
+	for (int i = 0; i < 9; i++)
+		remark_add(&row[i], kind[i % 5], "%", i % 5 == 0 ? 2 + i / 2 : NAN);
+	remark_add(&row[8], "f", "", NAN);
+	report_remarks(f, &t);
+	fclose(f);
+	is_freed(text, "! a 2-4 % in 2 of 9 rows\n! b in 2 of 9 rows\n! c in 2 of 9 rows (and 3 more)\n",
+	   "remarks: by kind, three lines");
+	f = open_memstream(&text, &size);
+	t.row = &(struct row){ .load = "Ring" };
+	t.rows = 1;
+	remark_add(t.row, "steal", "%", 3.14159);
+	report_remarks(f, &t);
+	fclose(f);
+	is_freed(text, "! steal 3.14 % in Ring\n", "a remark on one row names it");
+}
+
+#define BAR "########################################################"	/* 56 */
+
+/* -v and --histogram: 3 samples of 0.8 ms, 6 of 1.5 ms, one of 30 ms */
+static void test_verbose(void)
+{
+	static const char *const name[] = { "first", "the_second", NULL }, *const none[] = { NULL };
+	struct table t = { .bench = "Video" };
+	struct detail *d = calloc(1, sizeof(*d));
+	struct row row = { .load = "Burn", .detail = d };
+	size_t size;
+	char *text;
+	FILE *f = open_memstream(&text, &size);
+
+	for (int i = 0; i < 10; i++)
+		result_sample(&d->result, i < 3 ? 800000 : i < 9 ? 1500000 : 30000000);
+	report_histogram(f, &t, &row);
+	t.real_time = true;
+	t.no_deadlines = true;
+	memset(&d->result.wakeup, 0, sizeof(d->result.wakeup));
+	result_sample(&d->result, 800000);
+	report_histogram(f, &t, &row);
+	fclose(f);
+	is_freed(text, "\nWakeup latencies of Video beside Burn, ms\n"
+		 "<=        1         3 ############################\n<=        2         6 " BAR "\n"
+		 "<=        5         0\n<=       10         0\n<=       20         0\n"
+		 "<=       50         1 ##########\n"
+		 "\nLatencies of Video beside Burn, us\n<=     1000         1 " BAR "\n", "the bars");
+	f = open_memstream(&text, &size);
+	*d = (struct detail){ .result = { .met = 1, .missed = 2, .late = 3, .dropped = 4 },
+			      .task = { .wait_ns = 5e6, .preempted = 7, .moved = 8 }, .wait_pct = 4.25, .slow_pct = 6,
+			      .throttled_ms = NAN, .unit = { "wakeups" }, .work_per_s = { 1234.5 }, .run_s = NAN,
+			      .cpu = { { 10, 11, 12, 13, 14, 15.04 }, 16, 17 }, .pressure_pct = { 18, 19, 20 },
+			      .extra = { 0.5, 70000 }, .extra_name = name };
+	for (int i = 0; i < 4; i++)
+		result_sample(&d->result, 2500000);
+	result_frame(&d->result, &(struct period){ .woke = 9000000, .done = 9000000 });
+	t = (struct table){ .bench = "Video", .real_time = true, .row = &row, .rows = 1 };
+	report_details(f, &t, true);		/* no work of frames: slow% needs no word */
+	t.real_time = false;
+	row.detail = NULL;			/* nothing to say, no table */
+	report_details(f, &t, true);
+	row.detail = d;
+	d->extra_name = none;
+	d->result.work = 1;
+	d->slow_pct = NAN;
+	d->unit[0] = NULL;
+	report_details(f, &t, true);
+	fclose(f);
+	is_freed(text, "\nLoad     samples     p50     p90     p99   p99.9  done99    met missed late drop\n"
+		 "Burn           4    2500    2500    2500    2500    9000      1      2    3    4\n"
+		 "\nLoad     rqwait% slow% preempt moved throttle\n"
+		 "Burn        4.25     6       7     8        -\n"
+		 "\nLoad      load's work per second\nBurn      1234 wakeups\n"
+		 "\nLoad      user system iowait   irq steal  idle busiest idlest  Pcpu  Pmem   Pio\n"
+		 "Burn        10     11     12    13    14    15      16     17    18    19    20\n"
+		 "\nLoad        first the_second\nBurn          0.5      70000\n"
+		 "\nLoad     samples     p50     p90     p99   p99.9  done99    met missed late drop\n"
+		 "Burn           4     2.5     2.5     2.5     2.5       9      1      2    3    4\n"
+		 "\nLoad     rqwait% slow% preempt moved throttle\n"
+		 "Burn        4.25     -       7     8        -\n"
+		 "! slow% is empty: under -T a slow CPU costs nothing\n"
+		 "\nLoad      user system iowait   irq steal  idle busiest idlest  Pcpu  Pmem   Pio\n"
+		 "Burn        10     11     12    13    14    15      16     17    18    19    20\n",
+		 "the tables of -v, in us and in ms");
+	free(d);
+}
+
+int main(void)
+{
+	test_report();
+	test_remarks();
+	test_verbose();
+	return unit_end();
+}
