@@ -97,7 +97,8 @@ if command -v jq >/dev/null; then
 	jq -e '.rows | length == 1' "$tmp/out" >/dev/null
 	ok $? 'Standard output is JSON with -j -'
 	like err '^None  ' 'The table goes to standard error with -j -'
-	run -T -c -t 10ms -W Audio -w None -w Command -e 'exit 7' -j out.json
+	# a second, for the shell to come to its end on a busy machine
+	run -T -c -t 1 -W Audio -w None -w Command -e 'exit 7' -j out.json
 	is "$rc,$(jq -r '.rows[1] | [.valid, has("latency_ms"), has("met")] | @csv' out.json)" \
 		3,false,false,false 'A void row of JSON has no figure'
 	is "$(jq -r '.rows[1].reason' out.json | sed 's/^[a-z]*: //')" 'the command ended with exit status 7' \
