@@ -47,7 +47,7 @@ interbench: $(OBJECTS)
 
 # tests/unit/X.c includes lib/X.c, and is linked with all other rooms
 .SECONDEXPANSION:
-$(UNITS): %: %.o $$(filter-out lib/$$(*F).o,$(ROOMS))
+$(UNITS): %: %.o $$(filter-out $$(*F).o lib/$$(*F).o,$(ROOMS))
 	$(LINK)
 
 # interbench with rows that die and hang

@@ -4,7 +4,6 @@
 
 #include "../interbench.h"
 #include "detail.h"
-#include "pairing.h"
 #include "stats.h"
 #include "util.h"
 

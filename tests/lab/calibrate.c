@@ -80,7 +80,7 @@ struct tally {
 
 static void judge_log(const struct scenario *s, char *text, struct tally *tally)
 {
-	static struct cmp_side side[CMP_SIDES_MAX];
+	static struct side side[SIDES_MAX];
 	const struct compare_opts o = { .threshold_pct = 1, .notice_ms = 7 };
 	struct cmp c = { .side = { &side[0], &side[1] }, .o = &o };
 	struct runs runs = { .n = 0 };
@@ -88,7 +88,7 @@ static void judge_log(const struct scenario *s, char *text, struct tally *tally)
 
 	log_read(&runs, &log_names, "simulated", text);
 	memset(side, 0, sizeof(side));
-	if (cmp_sides(side, runs.run, runs.n) != 2)
+	if (sides_sort(side, runs.run, runs.n) != 2)
 		die(1, "two sides were simulated");
 	cmp_fill(&c);
 	cmp_judge(&c);

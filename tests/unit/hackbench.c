@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* the members of Hack's groups; the program's own are linked, too */
+/* the members of Hack's groups */
 #include <signal.h>
 #include <sys/wait.h>
 
-#define hack_setup hack_setup_again
-#include "../../hackbench.c"
-#undef hack_setup
+#include "hackbench.c"
 #include "unit.h"
 
 static void test_receiver(void)

@@ -54,6 +54,7 @@ static void read_whole(char *text)
 	runs = found.n;
 }
 
+__attribute__((unused))
 static void read_text(const char *text)
 {
 	char *copy = xstrdup(text);
