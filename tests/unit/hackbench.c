@@ -3,7 +3,7 @@
 #include <signal.h>
 #include <sys/wait.h>
 
-#include "hackbench.c"
+#include "../../hackbench.c"
 #include "unit.h"
 
 static void test_receiver(void)
