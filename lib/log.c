@@ -437,9 +437,11 @@ static bool is_strange_heading(const char *s)
 static const char *log_read_columns(struct log *l, const char *s)
 {
 	bool latency = log_holds(s, "Latency") && log_holds(s, "SD");
-	struct heading *h = &l->heading, more = latency ? (struct heading){ .columns = 0 } : *h;
+	struct heading *h = &l->heading, more = { .columns = 0 };
 	int named;
 
+	if (!latency)
+		more = *h;
 	if (l->table && !latency && log_match(s, "Load ")) {	/* a table of -v */
 		l->open = false;
 		l->work = log_holds(s, "load's work per second");

@@ -373,9 +373,8 @@ static void side_print_unread(FILE *out, const struct side *s)
 static char *side_name(const struct side *side, size_t sides, const struct run *run)
 {
 	bool title = !*run->kernel;
-	char *name = NULL;
-	size_t size;
-	FILE *f = open_memstream(&name, &size);
+	struct page name;
+	FILE *f = page_open(&name);
 
 	for (size_t i = 0; i < sides; i++)
 		title |= !strcmp(side[i].run[0]->kernel, run->kernel) &&
@@ -386,8 +385,7 @@ static char *side_name(const struct side *side, size_t sides, const struct run *
 		*run->kernel && title ? ", " : "", title ? run->title : "",
 		*run->kernel || title ? "" : "unnamed");
 	side_print_settings(f, side, sides, run);
-	fclose(f);
-	return name;
+	return page_close(&name);
 }
 
 /* ": 1 run, 4 tables, 30 rows" */

@@ -486,6 +486,8 @@ struct launch_times {
 };
 
 enum { LAUNCH_BYTES = 4 << 20 };	/* that the new program maps and touches */
+#define LAUNCH_WORK (20 * NSEC_PER_MSEC)
+#define LAUNCH_PERIOD (100 * NSEC_PER_MSEC)
 
 void launch_main(char *const *argv, int64_t born)
 {
@@ -497,7 +499,7 @@ void launch_main(char *const *argv, int64_t born)
 		_exit(EXIT_TROUBLE);
 	memset(memory, 1, LAUNCH_BYTES);
 	work_set(atoi(argv[3]));
-	work_for(task_period(task_find("Launch")).work);
+	work_for(LAUNCH_WORK);
 	t.done = now_ns();
 	_exit(write(atoi(argv[2]), &t, sizeof(t)) == sizeof(t) ? EXIT_SUCCESS : EXIT_TROUBLE);
 }
@@ -578,7 +580,7 @@ const struct task tasks[] = {
 	  .setup = chain_setup, .work = chain_work, .extras = chain_extras,
 	  .extra = { "in_p99_us", "app_p99_us", "comp_p99_us" } },
 	{ .name = "Launch", .help = "starts a program that works for 20 ms, every 100 ms",
-	  .period = 100 * NSEC_PER_MSEC, .share = 0.20, .opt_in = true,
+	  .period = LAUNCH_PERIOD, .share = (double)LAUNCH_WORK / LAUNCH_PERIOD, .opt_in = true,
 	  .setup = launch_setup, .work = launch_work },
 #ifdef TEST_TASKS			/* of tests/double.h: some that die or hang */
 	TEST_TASKS

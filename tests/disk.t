@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 # Write, Read and Compile where no disk is behind them, and where one is.
+# shellcheck disable=SC2016 # for the shell in the namespace
 . tests/lib.sh
 
 read='^! read from memory instead of a disk: 100 %'
