@@ -149,16 +149,18 @@ int read_file_make(const char *dir, char reason[static REASON_LEN])
 	int64_t size = scratch_size(dir, reason), at;
 	char *buf = stream_buffer();
 	int fd = size && buf ? scratch_open(dir) : -1;
-	ssize_t n = 0;
+	ssize_t n = 1;
 
 	if (size && fd < 0)
 		snprintf(reason, REASON_LEN, "no file in %s: %s", dir,
 			 buf ? strerror(errno) : "out of memory");
-	for (at = 0; fd >= 0 && at < size && n >= 0 && !caught; at += n)
+	for (at = 0; fd >= 0 && at < size && n > 0 && !caught; at += n) {
+		errno = EIO;		/* stays where nothing is written, and nothing is said */
 		while ((n = pwrite(fd, buf, STREAM_CHUNK, at)) < 0 && errno == EINTR && !caught)
 			;
+	}
 	free(buf);
-	if (fd >= 0 && (n < 0 || caught || fsync(fd))) {
+	if (fd >= 0 && (n <= 0 || caught || fsync(fd))) {
 		if (!caught)
 			snprintf(reason, REASON_LEN, "writing its file: %s", strerror(errno));
 		close(fd);

@@ -335,6 +335,8 @@ void signals_catch(void)
 	struct sigaction old, action = { .sa_handler = signal_caught, .sa_flags = SA_RESTART };
 	sigset_t set;
 
+	if (kill(getpid(), 0))		/* a load that cannot be killed would never end */
+		die_call("kill", errno);
 	for (size_t i = 0; i < LENGTH(ends); i++)
 		if (!sigaction(ends[i], NULL, &old) && old.sa_handler != SIG_IGN)	/* nohup */
 			sigaction(ends[i], &action, NULL);

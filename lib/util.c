@@ -48,9 +48,11 @@ uint64_t random_seed(void)
 static bool write_wait(int fd)
 {
 	struct pollfd p = { .fd = fd, .events = POLLOUT };
-	int waited_ms = 0;
+	int waited_ms = 0, ready;
 
-	while (poll(&p, 1, READER_LOOK_MS) <= 0) {
+	while ((ready = poll(&p, 1, READER_LOOK_MS)) <= 0) {
+		if (ready < 0 && errno != EINTR)
+			return true;		/* poll() is refused: write() may still wait */
 		waited_ms = caught ? waited_ms + READER_LOOK_MS : 0;
 		if (waited_ms >= READER_LIMIT_MS) {
 			errno = EINTR;

@@ -19,7 +19,7 @@ static const struct { const char *name; unsigned number; } calls[] = {
 #define CALL(name) { #name, SYS_##name },
 	CALL(clock_nanosleep) CALL(clock_gettime) CALL(setpgid) CALL(setpriority)
 	CALL(getpriority) CALL(prctl) CALL(wait4) CALL(waitid) CALL(ppoll) CALL(rt_sigprocmask)
-	CALL(sched_getaffinity) CALL(sched_getscheduler) CALL(futex)
+	CALL(sched_getaffinity) CALL(sched_getscheduler) CALL(futex) CALL(kill) CALL(pwrite64)
 #ifdef SYS_fadvise64
 	CALL(fadvise64)
 #endif
@@ -28,6 +28,9 @@ static const struct { const char *name; unsigned number; } calls[] = {
 #endif
 #ifdef SYS_pause
 	CALL(pause)
+#endif
+#ifdef SYS_poll
+	CALL(poll)
 #endif
 };
 int main(int argc, char **argv)
@@ -133,6 +136,12 @@ for call in wait4 ppoll rt_sigprocmask; do
 	refused $call $EPERM -t 100ms -W Audio -w Burn
 	says 1 '^interbench: (waitpid|ppoll|sigprocmask): Operation not permitted' "The program says that $call is refused"
 done
+refused kill $EPERM -t 100ms -W Audio -w Burn
+says 1 '^interbench: kill: Operation not permitted' 'The program says that it could not end a load'
+refused poll $EPERM -t 100ms -W Audio -w None
+says 0 '^None .*\+/- [0-9]' 'Where poll is refused, output is written without it'
+refused pwrite64 0 --load-only -t 300ms -w Read -w Burn
+says 3 '^Read +(load|skipped): writing its file: Input/output error' 'The row of Read says that nothing of its file was written'
 refused waitid $EPERM -t 300ms -W Audio -w Command -e 'sleep 0.01'
 says 3 '^Command +(load|skipped): waitid: Operation not permitted' 'The row of Command says that the end of its group is unknown'
 gone 'a filter of system calls'
