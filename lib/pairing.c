@@ -510,7 +510,7 @@ static enum event pairing_stalled(struct pairing *p, struct child **dead)
 		shared->result.watched = now_ns() - shared->start;
 		result_stalled(&shared->result, p->task, due > shared->start ? due : shared->start,
 			       now_ns());
-		remark_add(p->row, "killed in a stall (max: since it was due)", "", NAN);
+		remark_add(p->row, "killed in a stall (max is since it was due)", "", NAN);
 		p->killed = true;
 		return EVENT_BYTE;
 	}
@@ -757,7 +757,7 @@ static void pairing_guard(struct pairing *p, const struct machine_state *before)
 	if (shared->lock_errno)
 		remark_add(p->row, "memory not locked (RLIMIT_MEMLOCK)", "", NAN);
 	if (shared->slack_errno)
-		remark_add(p->row, "the timer slack of 50 us is not off (prctl refused)", "", NAN);
+		remark_add(p->row, "the timer slack is not off (prctl refused)", "", NAN);
 	if (pairing_oom_kills(p) > 0)
 		remark_add(p->row, "out of memory: the OOM killer took", "processes",
 			   (double)pairing_oom_kills(p));

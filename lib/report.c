@@ -114,26 +114,38 @@ static int remark_groups(const struct table *t, struct remark_group group[static
 	return groups;
 }
 
+/* One line on a group and on how many more there are, in fewer words where it has no room. */
+static void report_remark(FILE *f, const struct remark_group *g, size_t rows, int more)
+{
+	char least[32], most[32], value[96] = "", where[64], rest[32] = "";
+
+	if (strcmp(fmt_number(least, g->least), fmt_number(most, g->most)))
+		snprintf(value, sizeof(value), " %s-%s %s", least, most, g->first->unit);
+	else if (!isnan(g->most))
+		snprintf(value, sizeof(value), " %s %s", most, g->first->unit);
+	for (int brief = 0; brief < 2; brief++) {
+		if (g->rows == 1)
+			snprintf(where, sizeof(where), "%s", g->load);
+		else if (brief)
+			snprintf(where, sizeof(where), "%d rows", g->rows);
+		else
+			snprintf(where, sizeof(where), "%d of %zu rows", g->rows, rows);
+		if (more)
+			snprintf(rest, sizeof(rest), brief ? " (+%d)" : " (and %d more)", more);
+		if (strlen("!  in ") + strlen(g->first->kind) + strlen(value) + strlen(where) +
+		    strlen(rest) <= 80)
+			break;
+	}
+	fprintf(f, "! %s%s in %s%s\n", g->first->kind, value, where, rest);
+}
+
 void report_remarks(FILE *f, const struct table *t)
 {
 	struct remark_group group[REMARKS_MAX];
 	int groups = remark_groups(t, group);
-	char least[32], most[32];
 
-	for (const struct remark_group *g = group; g < group + groups && g < group + 3; g++) {
-		fprintf(f, "! %s", g->first->kind);
-		if (strcmp(fmt_number(least, g->least), fmt_number(most, g->most)))
-			fprintf(f, " %s-%s %s", least, most, g->first->unit);
-		else if (!isnan(g->most))
-			fprintf(f, " %s %s", most, g->first->unit);
-		if (g->rows == 1)
-			fprintf(f, " in %s", g->load);
-		else
-			fprintf(f, " in %d of %zu rows", g->rows, t->rows);
-		if (g == group + 2 && groups > 3)
-			fprintf(f, " (and %d more)", groups - 3);
-		fputc('\n', f);
-	}
+	for (int g = 0; g < groups && g < 3; g++)
+		report_remark(f, &group[g], t->rows, g == 2 ? groups - 3 : 0);
 }
 
 static void report_detail(FILE *f, int table, const struct table *t, const struct row *row)

@@ -17,7 +17,7 @@ run_rows -T -c -t 200ms -W Crash -W Sleeper -W Audio -w None -w Burn
 is "$rc" 3 'Tasks that are lost end the run with status 3'
 is "$(grep -c 'task died: signal 6' "$tmp/out")" 2 'A task that crashes costs its rows alone'
 is "$(grep -c 'no sample' "$tmp/out"),$(grep -Ec '\+/- [0-9]' "$tmp/out")" 0,4 'The other tasks are measured beside one that crashes'
-like out '^! killed in a stall \(max: since it was due\) in 2 of 2 rows' \
+like out '^! killed in a stall \(max is since it was due\) in 2 of 2 rows' \
 	'The maximum of a task that hangs counts from when it was due'
 like out '^None .* 0 +0$' 'A task that hangs has missed all its deadlines'
 gone 'bad tasks'

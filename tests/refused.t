@@ -121,7 +121,7 @@ refused setpgid $EPERM -t 300ms -W Audio -w None -w Burn
 says 3 '^None +skipped: setpgid: Operation not permitted$' 'The row says that a process group is refused'
 [ $rc = 98 ] || unlike out 'exit status 0' 'No process is said to have died of exit status 0'
 refused prctl $EPERM -t 300ms -W Audio -w None
-says 0 '^! the timer slack of 50 us is not off \(prctl refused\) in None' 'A remark says that the timer slack is not set'
+says 0 '^! the timer slack is not off \(prctl refused\) in None' 'A remark says that the timer slack is not set'
 refused setpriority $EPERM -t 100ms -W Audio -w None -w Burn
 says 0 '^Burn .*\+/- [0-9]' 'A run that asks for no nice value needs no right to set one'
 refused setpriority $EPERM -t 100ms -B $(($(nice) + 1)) -W Audio -w None

@@ -13,7 +13,7 @@ for name in Wakeup Pipe Hog; do
 	sleep 2			# 1 s of the window, before 5 s till it is killed
 	kill -STOP -"$task"
 	wait $pid
-	is "$?,$(grep -c '^! killed in a stall (max: since it was due) in None' "$tmp/out")" 0,1 \
+	is "$?,$(grep -c '^! killed in a stall (max is since it was due) in None' "$tmp/out")" 0,1 \
 		"The row of $name gets a remark if it is stopped for good"
 	[ "$(max)" -ge 1500 ] && [ "$(max)" -le 5900 ]
 	ok $? "The maximum of $name counts from when it was due if it is stopped for good"

@@ -66,7 +66,7 @@ static void test_report(void)
 static void test_remarks(void)
 {
 	static const char *const kind[] = { "a", "b", "c", "d", "e" };
-	struct row row[9] = { { .load = "None" } };
+	struct row row[9] = { { .load = "None" } }, wide[10] = { { .load = "None" } };
 	struct table t = { .row = row, .rows = LENGTH(row) };
 	char *text;
 	size_t size;
@@ -86,6 +86,19 @@ static void test_remarks(void)
 	report_remarks(f, &t);
 	fclose(f);
 	is_freed(text, "! steal 3.14 % in Ring\n", "a remark on one row names it");
+	f = open_memstream(&text, &size);
+	t = (struct table){ .row = wide, .rows = LENGTH(wide) };
+	for (int i = 0; i < 10; i++)
+		for (int k = 0; k < 4; k++)
+			remark_add(&wide[i], k < 2 ? kind[k] : k == 3 ? "d" :
+				   "not waiting for a CPU (host, firmware?): at least", "ms",
+				   k == 2 ? 7.01 + 3.13 * i : NAN);
+	report_remarks(f, &t);
+	fclose(f);
+	is_freed(strstr(text, "! not") ? strdup(strstr(text, "! not")) : NULL,
+		 "! not waiting for a CPU (host, firmware?): at least 7.01-35.2 ms in 10 rows (+1)\n",
+		 "a remark that is too long for 80 columns is cut short");
+	free(text);
 }
 
 #define BAR "########################################################"	/* 56 */
