@@ -181,7 +181,8 @@ like out "^! Load: default in A, CPU $one in B\$" 'A comparison warns that the l
 cat plain batch >both
 run --compare both
 is "$rc" 0 'A log with two kinds of scheduling can be compared'
-like out "^B: .*, task policy batch, load CPU $one: 1 run" 'Scheduling tells sides of one log apart'
+# a name that is long, as with some releases, is cut in its middle
+like out "^B: .*licy batch, load CPU $one: 1 run" 'Scheduling tells sides of one log apart'
 run --compare batch batch
 unlike out '^! (Task|Load)' 'A comparison does not warn of the same scheduling'
 rm -f plain batch both batch.json
