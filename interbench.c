@@ -14,10 +14,11 @@
  *                      threads, processes
  *
  * A pipe each way ties task and load to the parent: a byte up means ready or
- * done, a byte down means go, end of file means that the other side is dead.
- * Figures come back through shared memory. A load is ended by SIGKILL to its
- * group, and everybody dies with the parent (PR_SET_PDEATHSIG; who has others to
- * take along, for -e and --setting, by a pipe), so nothing here may need cleaning up.
+ * done, a byte down means go, end of file means that the process at the other end
+ * is dead. Figures come back through shared memory. A load is ended by SIGKILL to
+ * its group, and every process dies with the parent (by PR_SET_PDEATHSIG; those of
+ * -e and --setting, which start others, by the end of a pipe), so nothing here may
+ * need cleaning up.
  *
  * The rooms, callees first; none of them uses one that stands below it (tests/rooms.t):
  *
@@ -47,8 +48,8 @@
  * To add a load, write its set-up, which hands a function that never returns to
  * work_threads() or work_process() (interbench.h says all), and add a row to
  * loads[], with .unit and .per_unit, in which its work is counted. Options, --list, errors
- * and tables follow from the rows; interbench.8 wants a word on either. Then:
- * make check TESTS='options man output'
+ * and tables follow from the rows. Describe each in interbench.8, which also counts the
+ * pairings of the default set, as README does. Then: make check TESTS='options man output'
  *
  * Start reading at main().
  */
@@ -443,12 +444,14 @@ static const struct option_row options[] = {
 	      "time of each pairing, as 30, 200ms, 5m, 1h (30)"),
 	NUMBER('n', "repeat", "N", repeat, 1, 100000, "run everything N times (1)"),
 	NUMBER(0, "seed", "N", seed, 1, INT_MAX, "seed of the random numbers (a random one)"),
-	VALUE('W', "bench", "NAME", set_benches, benches, "run only this task (repeatable)"),
+	VALUE('W', "bench", "NAME", set_benches, benches,
+	      "run only these tasks, as Audio,X (repeatable)"),
 	VALUE('X', "exclude-bench", "NAME", set_benches, no_benches,
-	      "do not run this task (repeatable)"),
-	VALUE('w', "load", "NAME", set_loads, only_loads, "run only this load (repeatable)"),
+	      "do not run these tasks (repeatable)"),
+	VALUE('w', "load", "NAME", set_loads, only_loads,
+	      "run only these loads, as None,Burn (repeatable)"),
 	VALUE('x', "exclude-load", "NAME", set_loads, no_loads,
-	      "do not run this load (repeatable)"),
+	      "do not run these loads (repeatable)"),
 	VALUE('e', "exec", "CMD", set_string, exec, "add the load Command: CMD under sh -c"),
 	FLAG(0, "load-only", load_only, "run no task: show what each load achieves alone"),
 	NUMBER('C', "custom-cpu", "PCT", custom_pct, 1, 100, "share of a CPU that Custom wants, in per cent"),
@@ -752,6 +755,8 @@ static void options_check(void)
 struct session {
 	struct run run;			/* the pass that is measured */
 	int pairing, pairings;		/* number of the one that is measured, and of all */
+	bool no_memload;		/* it is left out, since there is no swap */
+	int sweep_s;			/* the time was rounded up to sweeps of so much; 0: not */
 	const struct task *task;	/* the two that are measured; NULL: not begun */
 	const struct load *load;
 	int read_file;			/* Read's, once it is needed; -1 */
@@ -1546,12 +1551,20 @@ static void dir_check(void)
 		die(EXIT_TROUBLE, "-d %s: %s", cfg.dir, reason);
 }
 
-/* What follows, in one line, for those who did not expect it to take so long. */
+/*
+ * What differs from what was asked for, and how long it will take. Only once the run can
+ * begin: an error of the command line is not to be lost among notes.
+ */
 static void session_announce(const struct session *s)
 {
 	enum { MINUTE_S = 60, HOUR_S = 60 * MINUTE_S, DAY_S = 24 * HOUR_S };
 	double seconds = pairings_seconds(s->pairings);
 
+	if (s->no_memload)
+		warn("Memload is left out: no swap (-w Memload runs it in memory alone)");
+	if (s->sweep_s)
+		warn("X works in sweeps of %d s: every load runs for %lld s", s->sweep_s,
+		     cfg.time_ns / NSEC_PER_SEC);
 	if (cfg.quiet || isatty(STDERR_FILENO))
 		return;			/* the line of progress says it there */
 	if (seconds < 2 * MINUTE_S)
@@ -1570,7 +1583,7 @@ static void session_settle(struct session *s)
 {
 	struct memory m = machine_memory("");
 	struct cpus allowed;
-	bool known = cpus_allowed(&allowed), random, no_memload;
+	bool known = cpus_allowed(&allowed), random;
 	int sweep_s;
 
 	if (cfg.load.cpus.count)
@@ -1589,12 +1602,12 @@ static void session_settle(struct session *s)
 						      "--slice", "--rtprio" });
 	role_settle(&cfg.load, &(struct sched_names){ "the policy", "-N", "--load-slice", NULL });
 	s->nice = getpriority(PRIO_PROCESS, 0);
-	/* where we may: the end of a load of thousands must not wait for its turn */
+	/* if we may: the end of a load of thousands must not wait for its turn */
 	setpriority(PRIO_PROCESS, 0, -20);
 	oom_last();
 	/* without swap Memload is run only where it is named */
-	no_memload = m.swap <= 0 && !cfg.only_loads.n && !names_have(&cfg.no_loads, "Memload");
-	if (no_memload)
+	s->no_memload = m.swap <= 0 && !cfg.only_loads.n && !names_have(&cfg.no_loads, "Memload");
+	if (s->no_memload)
 		names_add(&cfg.no_loads, "Memload");
 	s->pairings = pairings_count(&sweep_s, &random) * cfg.repeat *
 		      (cfg.settings.n ? cfg.settings.n : 1);
@@ -1603,12 +1616,9 @@ static void session_settle(struct session *s)
 	if ((random || cfg.settings.n) && !cfg.seed)
 		cfg.seed = 1 + (int)(random_seed() % INT_MAX);
 	dir_check();
-	if (no_memload)
-		warn("Memload is left out: no swap (-w Memload runs it in memory alone)");
 	if (sweep_s && cfg.time_ns % (sweep_s * NSEC_PER_SEC)) {
 		cfg.time_ns += sweep_s * NSEC_PER_SEC - cfg.time_ns % (sweep_s * NSEC_PER_SEC);
-		warn("X works in sweeps of %d s: every load runs for %lld s", sweep_s,
-		     cfg.time_ns / NSEC_PER_SEC);
+		s->sweep_s = sweep_s;
 	}
 }
 

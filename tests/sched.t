@@ -114,6 +114,8 @@ refused() {
 }
 refused "CPUs $one,65535 are not all online and allowed; those are" --affinity "$one,65535"
 refused 'load cannot be .* CPUs 65535 are not' --load-affinity 65535
+# X rounds the time up: the error does not stand behind a note on that
+refused 'CPUs 65535 are not' --affinity 65535 -W X
 if [ "$(cat /sys/kernel/sched_ext/state 2>/dev/null)" = enabled ]; then
 	skip 'sched_ext is enabled' 'The policy ext is refused if no scheduler is loaded'
 else
@@ -179,7 +181,8 @@ like out "^! Load: default in A, CPU $one in B\$" 'A comparison warns that the l
 cat plain batch >both
 run --compare both
 is "$rc" 0 'A log with two kinds of scheduling can be compared'
-like out "^B: .*, task policy batch, load CPU $one: 1 run" 'Scheduling tells sides of one log apart'
+# a name that is long, as with some releases, is cut in its middle
+like out "^B: .*licy batch, load CPU $one: 1 run" 'Scheduling tells sides of one log apart'
 run --compare batch batch
 unlike out '^! (Task|Load)' 'A comparison does not warn of the same scheduling'
 rm -f plain batch both batch.json
