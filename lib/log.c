@@ -97,14 +97,14 @@ static bool log_number(const char **text, struct figure *f)
 	size_t whole = strspn(s, "0123456789"), decimals = 0;
 	long exponent = 0;
 
-	if (s[whole] == '.')
+	if (s[whole] == '.')		/* some leave out the 0 before it: .016 */
 		decimals = strspn(s + whole + 1, "0123456789");
 	end = s + whole + (decimals ? 1 + decimals : 0);
 	if (!strncasecmp(s + (*s == '-'), "nan", 3))
 		end = s + (*s == '-') + 3;
-	else if (!whole)
+	else if (!whole && !decimals)
 		return false;
-	if (*end == 'e' && (end[1] == '+' || end[1] == '-') && isdigit((unsigned char)end[2])) {
+	if ((*end == 'e' || *end == 'E') && (end[1] == '+' || end[1] == '-') && isdigit((unsigned char)end[2])) {
 		exponent = strtol(end + 1, NULL, 10);
 		end += 2 + strspn(end + 2, "0123456789");
 	}
@@ -404,6 +404,8 @@ static int heading_read(struct heading *h, const char *s)
 		bool sign = w.len && strspn(w.text, "+/-\xb1") >= w.len;
 
 		h->plus_minus |= sign;
+		if (unit > 0 && h->unit > 0 && unit != h->unit)
+			snprintf(h->unknown, sizeof(h->unknown), "two units");
 		if (unit > 0)
 			h->unit = unit;
 		if (!w.len || sign || unit > 0 || word_is(&w, "load") || word_goes_on(&w, &before)) {
@@ -412,7 +414,8 @@ static int heading_read(struct heading *h, const char *s)
 			   (column == COL_OTHER || !heading_has(h, (enum column)column))) {
 			h->column[h->columns++] = (enum column)column;
 			named++;
-		} else if (!*h->unknown && h->columns < 5) {
+		} else if (!*h->unknown &&
+			   (h->columns < 5 || word_is(&w, "missed|lost|late|dropped"))) {
 			snprintf(h->unknown, sizeof(h->unknown), "%.*s", (int)w.len, w.text);
 		}
 		before = w;
@@ -449,8 +452,10 @@ static const char *log_read_columns(struct log *l, const char *s)
 	}
 	if (!l->open)
 		return NULL;
-	if (l->table)
+	if (l->table) {		/* the names again: another table, whose title was not seen */
+		l->open = !latency;
 		return latency ? s : NULL;
+	}
 	named = heading_read(&more, s);
 	if (named < 2 && !is_strange_heading(s) && (!named || *more.unknown))
 		return NULL;
@@ -492,7 +497,7 @@ struct figures {
 /* A figure with commas, which is read as one with decimals; is that so? See figures_check(). */
 static bool log_comma_number(const char **text, struct figure *f, struct figures *all)
 {
-	size_t len = strspn(*text, "0123456789,.'e+-"), whole = strspn(*text, "0123456789"), more;
+	size_t len = strspn(*text, "0123456789,.'eE+-"), whole = strspn(*text, "0123456789"), more;
 	char copy[32];
 	const char *s = copy;
 
@@ -522,7 +527,7 @@ static bool log_figure(const char **text, struct figures *f)
 	const char *s = *text;
 	struct figure *to = &f->figure[f->n];
 
-	if (*s == '-' && isdigit((unsigned char)s[1]) && (s[-1] == ' ' || s[-1] == '\n')) {
+	if (*s == '-' && isdigit((unsigned char)s[1 + (s[1] == '.')]) && (s[-1] == ' ' || s[-1] == '\n')) {
 		f->why = "a figure is negative";
 		s++;
 	}
@@ -604,8 +609,8 @@ static const char *figures_check(const struct heading *h, const struct figures *
 		return f->why;
 	if (f->comma && (f->point || !f->decimal))
 		return "its commas may be decimals or thousands";
-	if (h->full_left_out && f->n != h->columns &&
-	    (h->column[f->n] != COL_CPU || f->n + 2 != h->columns))
+	if (f->n < h->columns &&
+	    !(h->full_left_out && h->column[f->n] == COL_CPU && f->n + 2 == h->columns))
 		return "figures are missing or have run into each other";
 	for (int i = 0; i < h->columns && i < f->n; i++)
 		of[h->column[i]] = &f->figure[i];
@@ -640,12 +645,20 @@ static bool row_is_as_long(const struct row_ends *row, const struct row_ends *be
 	       row->row - row->name >= before->row - before->name;
 }
 
+/* The end of a row whose figures end there. */
+static const char *row_stop(const char *end)
+{
+	return end[-1] == '\n' ? end : log_line_end(end);
+}
+
 /*
  * Does the text end within the last figure? 98.3 may be left as 9, but not where the last
  * column has its place, or where the row is as long as the one before.
  */
-static bool row_is_cut(const struct log *l, const char *s, const char *end, const char *stop)
+static bool row_is_cut(const struct log *l, const struct figures *f, const char *s,
+		       const char *end)
 {
+	const char *stop = row_stop(end);
 	size_t width = (size_t)(stop - s), least = ROW_FIGURES +
 		       (heading_has(&l->heading, COL_CPU) ? ROW_CPU : 0) +
 		       (heading_has(&l->heading, COL_MET) ? ROW_MET : 0);
@@ -653,7 +666,11 @@ static bool row_is_cut(const struct log *l, const char *s, const char *end, cons
 
 	if (memmem(s, width, LOG_CUT, strlen(LOG_CUT)))
 		return true;
-	if (*stop || stop[-1] == '\n' || end < stop)
+	if (*stop || stop[-1] == '\n')
+		return false;
+	if (f->n < l->heading.columns || (end + 1 == stop && strchr(".,", *end)))
+		return true;
+	if (end < stop)
 		return false;
 	return !row_is_as_long(&ends, &l->ends) &&
 	       (width < least || heading_has(&l->heading, COL_OTHER));
@@ -703,11 +720,11 @@ static const char *log_read_row(struct log *l, const char *s)
 	if (f.n < 3 || (!f.plus_minus && (l->heading.plus_minus || !l->names->is_load(load))))
 		return NULL;
 	row = log_row_add(l, load);
-	stop = end[-1] == '\n' ? end : log_line_end(end);
+	stop = row_stop(end);
 	why = figures_check(&l->heading, &f);
 	if (!why && f.n == l->heading.columns && end[-1] != '\n' && figure_left_over(end))
 		why = "there are figures left over";
-	if (row && row_is_cut(l, s, end, stop))
+	if (row && row_is_cut(l, &f, s, end))
 		row_void(row, "cut off");
 	else if (row)
 		row_take(l, row, &f, why);

@@ -435,7 +435,7 @@ static bool side_is(const struct side *s, const char *word, size_t len, bool *su
 
 	*sure = len == 1 && (word[0] == s->letter || word[0] == s->letter - 'A' + 'a');
 	for (size_t i = 0; i < LENGTH(name); i++)
-		if (strlen(name[i]) == len && !strncasecmp(name[i], word, len))
+		if (len && strlen(name[i]) == len && !strncasecmp(name[i], word, len))
 			return true;
 	return *sure;
 }
@@ -455,7 +455,7 @@ static int side_find(const struct side *side, size_t sides, const char *word, si
 		return found;
 	warn("--sides %.*s: %s; the letters A to %c are wanted", (int)len, word,
 	     matches ? "more than one side is called that" : "no side is called that",
-	     side[sides - 1].letter);
+	     'A' + (int)sides - 1);
 	return -1;
 }
 
@@ -466,15 +466,18 @@ bool sides_choose(FILE *out, struct side *side, size_t *sides, const char *list)
 	char line[SIDES_MAX * 48] = "not compared:", *name;
 
 	memcpy(all, side, n * sizeof(*all));
-	for (const char *word = list; *word && chosen < n;) {
+	for (const char *word = list; *word;) {
 		size_t len = strcspn(word, ",");
 		int found = side_find(all, n, word, len);
 
-		if (found < 0)
+		if (found < 0) {
+			chosen = 0;
 			goto out;
+		}
 		for (size_t i = 0; i < chosen; i++)
 			if (side[i].letter == all[found].letter) {
 				warn("--sides %s: %c is named twice", list, side[i].letter);
+				chosen = 0;
 				goto out;
 			}
 		side[chosen++] = all[found];

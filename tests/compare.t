@@ -365,9 +365,39 @@ done
 ok $? 'A line that was cut off is no row'
 { sed '$d' "$tmp/cut"; echo 'Burn       17.4 +/- 19.5        46.3'; } >"$tmp/few"
 { sed '$d' "$tmp/cut"; printf 'Burn       17.4 +/- 19.5        46.3              87           7.62'; } >"$tmp/whole"
-compare "$tmp/new" "$tmp/few" && grep -q '^B: old: 1 run, 1 table, 1 row (' "$tmp/out" &&
-	compare "$tmp/new" "$tmp/whole" && grep -q '^B: old: 1 run, 1 table, 1 row (' "$tmp/out"
-ok $? 'A line with few figures is a row, and so is one that comes to its last column'
+compare "$tmp/new" "$tmp/whole" && grep -q '^B: old: 1 run, 1 table, 1 row (' "$tmp/out"
+ok $? 'A line that comes to its last column is a row'
+compare "$tmp/new" "$tmp/few"
+[ $? -eq 1 ] && grep -q 'Burn not read: figures are missing' "$tmp/err"
+ok $? 'A line with fewer figures than columns is no row, since any of them may be missing'
+{ sed '$d' "$tmp/cut"; printf 'Burn       17.4 +/- 19.5        46.3              87            98.'; } >"$tmp/point"
+compare "$tmp/new" "$tmp/point"
+[ $? -eq 1 ] && grep -q 'Burn cut off' "$tmp/err"
+ok $? 'A text that ends behind a decimal point is cut off there'
+# one_row HEADING ROW: what is read of it, as a comparison prints it
+one_row() {
+	{ sed '/^Load    /,$d' "$tmp/cut"; printf '%s\n%s\n\n' "$1" "$2"; } >"$tmp/one"
+	compare "$tmp/new" "$tmp/one"
+	sed -n 's/^Burn  *[0-9.*~]*  *\([0-9.]*\)[*~]*  *[0-9.]*[*~]*  *\([0-9.]*\)[*~]*  *[0-9.]*[*~]*  *\([0-9.]*\)[*~]*$/\1 \2 \3/p' "$tmp/out"
+	sed -n 's/.*Burn not read: \(.*\))$/\1/p' "$tmp/err"
+}
+names='Load    Latency +/- SD (ms)  Max Latency   % Desired CPU'
+is "$(one_row "$names  % Deadlines Met" 'Burn  .016 +/- .0162  .028  99  98')" '0.028 99 98' \
+	'A figure without a digit before its point is read'
+is "$(one_row "$names  % Deadlines Met" 'Burn  1 +/- 1  2  ?  98')" \
+	'figures are missing or have run into each other' 'No figure takes the place of a missing one'
+is "$(one_row "$names  % Deadlines Missed" 'Burn  1 +/- 1  2  99  45')" \
+	"the heading has 'Missed'" 'Deadlines missed are not taken for deadlines met'
+is "$(one_row 'Load  Latency +/- SD (ms)  Max Latency (us)  % Desired CPU  % Deadlines Met' 'Burn  1 +/- 1  2  99  45')" \
+	"the heading has 'two units'" 'A heading with two units is not read by one of them'
+{ sed '$d' "$tmp/new"; printf '### Audio\n%s  %% Deadlines Met\nRing  1 +/- 1  2  99  45\n' "$names"; } >"$tmp/again"
+compare "$tmp/new" "$tmp/again" && ! grep -q '^Ring' "$tmp/out" && grep -q '^B: new: 1 run, 1 table, 2 rows (' "$tmp/out"
+ok $? 'Rows below a second heading without a title do not belong to the table before'
+for sides in A,B,C A,B,A A,,B ,; do
+	"$ib" --compare --sides "$sides" "$tmp/new" "$tmp/whole" >"$tmp/out" 2>"$tmp/err"
+	[ $? -eq 2 ] || echo "$sides"
+done >"$tmp/taken"
+is "$(cat "$tmp/taken")" '' 'A side that is unknown, named again or empty is refused, wherever it stands'
 { make_run old 202601010001 b 2 50; printf 'Bur (cut off)\n\n'; make_run old 202601010002 b 2 50; } >"$tmp/both"
 compare "$tmp/both" "$tmp/new" && grep -q '^A: old: 2 runs' "$tmp/out"
 ok $? 'A line that was cut off names no run'
