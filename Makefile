@@ -61,7 +61,9 @@ tests/double: $(DOUBLE)
 tests/tool: tests/tool.o $(ROOMS)
 	$(LINK)
 
-programs: interbench $(UNITS) tests/double tests/tool
+units: interbench $(UNITS)
+
+programs: units tests/double tests/tool
 
 run: interbench
 	./interbench
@@ -92,4 +94,4 @@ clean:
 	rm -f interbench $(UNITS) tests/double tests/tool $(BUILT) $(BUILT:.o=.d)
 	rm -rf tests/double.o
 
-.PHONY: all programs run check bench check-kernels install uninstall dist clean
+.PHONY: all units programs run check bench check-kernels install uninstall dist clean

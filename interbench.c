@@ -1417,6 +1417,7 @@ static int compare_files(char *const *files)
 		status = compare_runs(page_open(&page), runs.run, runs.n, &cfg.compare_how);
 		page_close(&page);
 		stdout_end(&page.text);
+		free(page.text.text);
 	}
 	runs_free(&runs);
 	return status;

@@ -393,7 +393,7 @@ is "$(one_row 'Load  Latency +/- SD (ms)  Max Latency (us)  % Desired CPU  % Dea
 { sed '$d' "$tmp/new"; printf '### Audio\n%s  %% Deadlines Met\nRing  1 +/- 1  2  99  45\n' "$names"; } >"$tmp/again"
 compare "$tmp/new" "$tmp/again" && ! grep -q '^Ring' "$tmp/out" && grep -q '^B: new: 1 run, 1 table, 2 rows (' "$tmp/out"
 ok $? 'Rows below a second heading without a title do not belong to the table before'
-for sides in A,B,C A,B,A A,,B ,; do
+for sides in A,B,C A,B,A A,,B ','; do
 	"$ib" --compare --sides "$sides" "$tmp/new" "$tmp/whole" >"$tmp/out" 2>"$tmp/err"
 	[ $? -eq 2 ] || echo "$sides"
 done >"$tmp/taken"

@@ -43,7 +43,7 @@ static void test_figures(void)
 	*d = (struct detail){ .result = { .met = 1, .missed = 2, .late = 3, .dropped = 4 },
 			      .task = { .wait_ns = 5e6, .preempted = 7, .moved = 8 },
 			      .slow_pct = 6, .throttled_ms = NAN,
-			      .cpu = { { 10, 11, 12, 13, 14, 15 }, 16, NAN },
+			      .cpu = { .pct = { 10, 11, 12, 13, 14, 15 }, .busiest = 16, .idlest = NAN },
 			      .pressure_pct = { 18, 19, 20 } };
 	json_figures(&j, &t, d);
 	t.no_deadlines = t.real_time = true;	/* in ms all the same */

@@ -91,9 +91,9 @@ static void test_detail(void)
 
 	shared = calloc(1, sizeof(*shared));
 	*a = (struct sample){ .time = NSEC_PER_SEC, .done = { 1000000000, 0, 5 << 20 },
-			      .task = { 1e6, 2e6, 3, 4, 0 }, .pressure_us = { 100000, -1, 0 } };
+			      .task = { 1e6, 2e6, 3, 4, 0, 0 }, .pressure_us = { 100000, -1, 0 } };
 	*b = (struct sample){ .time = 3 * NSEC_PER_SEC, .done = { 4000000000, 20 << 20, 45 << 20 },
-			      .task = { 11e6, 42e6, 8, 5, 12 }, .pressure_us = { 1100000, 5, 2000000 } };
+			      .task = { 11e6, 42e6, 8, 5, 12, 0 }, .pressure_us = { 1100000, 5, 2000000 } };
 	row_detail(&p, 7);
 	d = row.detail;
 	ok(near(d->task.cpu_ns, 10e6) && near(d->task.wait_ns, 40e6) && near(d->task.preempted, 5) &&

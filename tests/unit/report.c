@@ -132,7 +132,7 @@ static void test_verbose(void)
 	*d = (struct detail){ .result = { .met = 1, .missed = 2, .late = 3, .dropped = 4 },
 			      .task = { .wait_ns = 5e6, .preempted = 7, .moved = 8 }, .wait_pct = 4.25, .slow_pct = 6,
 			      .throttled_ms = NAN, .unit = { "wakeups" }, .work_per_s = { 1234.5 }, .run_s = NAN,
-			      .cpu = { { 10, 11, 12, 13, 14, 15.04 }, 16, 17 }, .pressure_pct = { 18, 19, 20 },
+			      .cpu = { { 10, 11, 12, 13, 14, 15.04 }, 16, 17, 0 }, .pressure_pct = { 18, 19, 20 },
 			      .extra = { 0.5, 70000 }, .extra_name = name };
 	for (int i = 0; i < 4; i++)
 		result_sample(&d->result, 2500000);
