@@ -1616,7 +1616,6 @@ static void session_settle(struct session *s)
 		die(EXIT_USAGE, "no pairing of a task and a load is left (--list has their names)");
 	if ((random || cfg.settings.n) && !cfg.seed)
 		cfg.seed = 1 + (int)(random_seed() % INT_MAX);
-	dir_check();
 	if (sweep_s && cfg.time_ns % (sweep_s * NSEC_PER_SEC)) {
 		cfg.time_ns += sweep_s * NSEC_PER_SEC - cfg.time_ns % (sweep_s * NSEC_PER_SEC);
 		s->sweep_s = sweep_s;
@@ -1699,6 +1698,7 @@ int main(int argc, char **argv)
 	if (cfg.quiet)
 		progress_off();
 	session_settle(&s);
+	dir_check();
 	if (strlen(cfg.comment) > LOG_TEXT_MAX)
 		warn("-m: --compare reads only the first %d bytes of it", LOG_TEXT_MAX);
 	session_json_open(&s);		/* a fifo can keep us: before signals are caught */
