@@ -20,7 +20,7 @@ static void test_work(void)
 	ok(chunk_next(8000, 0, 6000000) == 16000 && chunk_next(8000, -5, 6000000) == 16000,
 	   "a clock that stands still does not make a chunk endless");
 	ok(chunk_next(8000, 4000, 10) == CHUNK_LEAST && chunk_next(8000, 4000, -10) == CHUNK_LEAST,
-	   "nor does its end make one that is none");
+	   "The end of the work does not make a chunk empty");
 	ok(least >= wanted && least <= wanted + wanted / 100, "CPU time is burnt to 1 %%");
 	for (int i = 0; i < 20 && !(ratio > 3 && ratio < 5); i++) {
 		int64_t t = clock_ns(CLOCK_THREAD_CPUTIME_ID), u, v;

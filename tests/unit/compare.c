@@ -41,7 +41,7 @@ static void test_prepare(void)
 	ok(cmp_prepare(&c, &c.cell[CMP_MET], &in) && near(value[1], 51.5) && near(in.floor, 0.05),
 	   "deadlines are not");
 	ok(!cmp_prepare(&c, &c.cell[CMP_COLUMNS + CMP_LATENCY], &in), "maxima which nobody notices are left out");
-	ok(!cmp_prepare(&c, &c.cell[CMP_COLUMNS + CMP_MET], &in), "and equal values");
+	ok(!cmp_prepare(&c, &c.cell[CMP_COLUMNS + CMP_MET], &in), "Equal values are left out");
 	free(c.cell);
 	forget();
 }
@@ -57,8 +57,8 @@ static void test_winner(void)
 		{ 4.4, 7, CMP_LATENCY, NAN, 0, "7 ms is noticed, less is better" },
 		{ 0, 0, CMP_MET, NAN, -1, "zero is equal to zero" },
 		{ 0, 7.62, CMP_MET, NAN, 1, "anything is more than zero" },
-		{ NAN, 7, CMP_LATENCY, NAN, -1, "missing is not better" },
-		{ 7, NAN, CMP_LATENCY, NAN, -1, "nor worse" },
+		{ NAN, 7, CMP_LATENCY, NAN, -1, "A missing value is not better" },
+		{ 7, NAN, CMP_LATENCY, NAN, -1, "A missing value is not worse" },
 		{ 50, 60, CMP_MET, 0.05, 1, "p of 5 %" },
 		{ 50, 60, CMP_MET, 0.051, -1, "p of more" },
 		{ 50, 50.1, CMP_MET, 0.01, -1, "shown, but below the threshold" },

@@ -292,7 +292,7 @@ static void test_columns(void)
 		  "Load    Latency +/- SD (us)  Max Latency   % Desired CPU  % Deadlines Met\n"
 		  "None\t  6.0 +/- 6.5       10.0\t 100\t        100\n");
 	ok(one_row("None", 0.006, 0.0065, 0.01, 100, 100) && run[0].table[0].real_time, "(us) becomes ms");
-	ok(near(run[0].table[0].row[0].max.resolution, 1e-4), "and its resolution");
+	ok(near(run[0].table[0].row[0].max.resolution, 1e-4), "The resolution of (us) becomes ms as well");
 	read_text("--- Benchmarking X real time in the presence of loads ---\nNone 1000 +/- 2000 3000 4 5\n");
 	ok(one_row("None", 1, 2, 3, 4, 5), "real time without column names is us");
 	read_text("--- Benchmarking simulated cpu of Gaming in the presence of simulated---\n"
@@ -308,7 +308,7 @@ static void test_columns(void)
 	   near(run[0].table[0].row[0].max.value, 0.907) && near(run[0].table[0].row[1].max.value, 7) &&
 	   isnan(run[0].table[0].row[1].cpu.value), "Pipe: latency and maximum only");
 	read_text("--- Benchmarking Wakeup in the presence of loads ---\nNone 1 +/- 2 3\n");
-	ok(one_row("None", 1, 2, 3, NAN, NAN), "nor without the names of columns");
+	ok(one_row("None", 1, 2, 3, NAN, NAN), "Wakeup has latency and maximum only without the names of columns, too");
 	read_text("--- Benchmarking Hog in the presence of loads ---\nNone 1 +/- 2 3 4\n");
 	ok(one_row("None", 1, 2, 3, 4, NAN) && !run[0].table[0].no_cpu, "Hog: no deadlines");
 	read_text(HEAD "Load  Latency +/- SD (ms)  % Deadlines Met\nNone 1 +/- 2 99\n");
@@ -323,7 +323,7 @@ static void test_columns(void)
 		  "Read      load died: signal 9\n! a single sample in None\n\nVideo  is not, this is prose\n");
 	ok(all_rows() == 3 && !strcmp(run[0].table[0].row[0].reason, "skipped: 8 MB free, 16 MB needed") &&
 	   isnan(run[0].table[0].row[0].max.value), "a row without figures says why");
-	ok(all_rows() == 3 && !strcmp(run[0].table[0].row[2].reason, "load died: signal 9"), "and the next");
+	ok(all_rows() == 3 && !strcmp(run[0].table[0].row[2].reason, "load died: signal 9"), "The row behind a row without figures says why, too");
 }
 
 static void test_runs(void)
@@ -346,7 +346,7 @@ static void test_runs(void)
 		  "#####\n<= 2 0\n\n" KERNEL "Comment: c\n" HEAD ROW);
 	ok(runs == 2 && !*run[0].title && !*run[1].title, "a bar that was wrapped is no title");
 	read_text(KERNEL "Comment: c\n" HEAD ROW "\nLoad  samples p50\n\nBurn 35757 27.9\n\n" KERNEL "Comment: c\n" HEAD ROW);
-	ok(runs == 2 && !*run[0].title && !*run[1].title, "nor is a row of -v, where every line is a paragraph");
+	ok(runs == 2 && !*run[0].title && !*run[1].title, "A row of -v is no title where every line is a paragraph");
 	read_text("<i></i>\n" KERNEL "Comment: c<br>\n" HEAD ROW "<br>\nLoad  samples<br>\n? 1<br>\n" KERNEL HEAD ROW);
 	ok(runs == 2 && !*run[1].title, "a <br> at the end of a line is one end");
 	read_text(KERNEL "Comment: \xff\x9b" "2J \xc3\x9b\n" HEAD ROW);
@@ -412,7 +412,7 @@ static void test_speed(void)
 	read_whole(text);
 	took = seconds_since(&then);
 	ok(runs == 2500 && all_tables() == 4 * runs && all_rows() == 30 * runs, "a million lines, all read");
-	ok(took < SECOND, "and fast: %.2f s of CPU", took);
+	ok(took < SECOND, "A million lines are read fast: %.2f s of CPU", took);
 	free(text);
 	text = xrealloc(NULL, 4000 * 80);
 	len = 0;

@@ -206,7 +206,7 @@ static void test_guard(void)
 	shared->result.waker_late = MS(7);
 	pairing_guard(&p, &before);
 	ok(row.remarks >= 1 && !strcmp(row.remark[row.remarks - 1].kind, "the waker itself was late by up to") &&
-	   near(row.remark[row.remarks - 1].value, 7), "and one that depends on the figures");
+	   near(row.remark[row.remarks - 1].value, 7), "The remark on the waker depends on the figures");
 	free(row.detail);
 	free(shared);
 	shared = NULL;

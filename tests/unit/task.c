@@ -116,7 +116,7 @@ static void test_swallowed(void)
 	memset(&r, 0, sizeof(r));
 	task_run(&pace);
 	ok(r.run == 1 && r.latency.max >= pace.end - pace.start - MS(1),
-	   "and so it is where there are no periods");
+	   "A stall that swallows the window is the sample of a task without periods, too");
 	free(shared);
 	shared = NULL;
 }
@@ -324,7 +324,7 @@ static void test_trace(void)
 	snprintf(wanted, sizeof(wanted), "interbench: Audio woken %lld us late\n", (long long)shared->traced / 1000);
 	ok(shared->traced > 0 && shared->traced_due >= pace.start && fgets(text[0], 80, on) && !strcmp(text[0], "0"),
 	   "a late wakeup in the window stops tracing, and the task");
-	is(fgets(text[1], 80, marker) ? text[1] : "", wanted, "and stands in the trace");
+	is(fgets(text[1], 80, marker) ? text[1] : "", wanted, "The late wakeup stands in the trace");
 	fclose(on);
 	fclose(marker);
 	free(shared);

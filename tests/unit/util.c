@@ -27,9 +27,9 @@ static void test_numbers(void)
 	for (size_t i = 0; i < LENGTH(percent); i++)
 		is(fmt_percent(buf, percent[i].value), percent[i].text, "fmt_percent");
 	ok(number_parse("42", 1, 42, &n) && n == 42, "number_parse takes the upper bound");
-	ok(!number_parse("43", 1, 42, &n) && !number_parse("0", 1, 42, &n), "and not what is beyond");
+	ok(!number_parse("43", 1, 42, &n) && !number_parse("0", 1, 42, &n), "number_parse refuses what is beyond a bound");
 	ok(!number_parse("4x", 1, 42, &n) && !number_parse("", 0, 42, &n) &&
-	   !number_parse("99999999999999999999", 0, INT64_MAX, &n), "nor what is no number");
+	   !number_parse("99999999999999999999", 0, INT64_MAX, &n), "number_parse refuses what is no number");
 }
 
 static void test_clean(void)
@@ -65,7 +65,7 @@ static void test_cpus(void)
 		ok(cpus_parse(&c, list[i].in) && c.count == list[i].count, "CPUs %s: %d",
 		   list[i].in, list[i].count);
 		cpus_format(text, sizeof(text), &c);
-		is(text, list[i].out, "and back");
+		is(text, list[i].out, "A set of CPUs is written as a list");
 	}
 }
 
