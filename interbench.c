@@ -1488,6 +1488,7 @@ static void session_run(struct session *s)
 	if (s->json.fd >= 0) {
 		session_json_write(s);
 		free(page_close(&s->json.rows));
+		free(s->json.now.text);
 	}
 	if (s->kept.f)
 		settings_compare(s, s->pass >= n);
