@@ -38,6 +38,7 @@
  *   lib/report     the tables as they are printed; lib/json: the same as JSON
  *   lib/decode     text out of mails, web pages and journals, as plain lines
  *   lib/log        the tables read back, whatever held them
+ *   lib/output     what a run writes to: the tables, the log, the file of JSON
  *   lib/perm       the permutation test: is a difference more than chance
  *   lib/side       runs sorted into sides, and what is said of one side
  *   lib/compare    what differs between sides, and whether it counts
@@ -83,6 +84,7 @@
 #include "lib/load.h"
 #include "lib/log.h"
 #include "lib/machine.h"
+#include "lib/output.h"
 #include "lib/pairing.h"
 #include "lib/perm.h"
 #include "lib/proc.h"
@@ -133,15 +135,6 @@ static struct config {
 	.trace_above_ms = -1, .dma_latency_us = -1,
 	.compare_how = { .threshold_pct = 1, .notice_ms = 7 },
 	.comment = "", .task.nice = NICE_INHERITED, .load.nice = NICE_INHERITED,
-};
-
-/* Where text goes. What it cannot take waits for the next try. */
-struct output {
-	const char *name;		/* for messages */
-	int fd;				/* -1: there is none */
-	struct text rest;		/* owned: not written yet */
-	int error;			/* of the last try; 0: all is written */
-	bool noted;			/* the error has been said */
 };
 
 static struct {
@@ -776,56 +769,19 @@ struct session {
 	char **command;			/* argv */
 	bool pipe_ends;			/* SIGPIPE was not ignored when we began */
 	struct page page;		/* text on its way to standard output and the log */
-	struct json_file {
-		int fd;			/* -1: none */
-		bool again;		/* a regular file: written anew after each row */
-		struct page rows;	/* of all passes */
-		struct text now;	/* what the file holds */
-		int error;		/* of the last try; 0: all is written */
-		bool noted;		/* the error has been said */
-	} json;
+	struct json_file json;
 };
 
-/* Write a text, and before it what could not be written earlier. */
-static void output_add(struct output *o, const char *text)
+/* Is there no hope that the tables will be read? */
+static bool tables_broken(void)
 {
-	struct text *rest = &o->rest;
-	size_t n = strlen(text), done;
-
-	if (o->fd < 0)
-		return;
-	rest->text = xrealloc(rest->text, rest->size + n + 1);
-	memcpy(rest->text + rest->size, text, n + 1);
-	rest->size += n;
-	done = text_write(o->fd, rest->text, rest->size);
-	o->error = done < rest->size ? errno : 0;
-	rest->size -= done;
-	memmove(rest->text, rest->text + done, rest->size + 1);
-}
-
-/* Is there no hope that it will take more, as after its reader has gone? */
-static bool output_broken(const struct output *o)
-{
-	bool full = o->error == ENOSPC || o->error == EDQUOT || o->error == EFBIG;
-
-	/* what is full can be written later, if the run has another file to go on for */
-	return o->error && o->error != EINTR && !(full && (cfg.json || streams.log.fd >= 0));
-}
-
-/* Say once why something is not written, and that the run goes on all the same. */
-static void output_note(struct output *o)
-{
-	if (o->error && o->error != EINTR && !o->noted) {
-		o->noted = true;
-		warn("%s: %s; the run goes on, and each row tries again", o->name,
-		     strerror(o->error));
-	}
+	return output_broken(&streams.tables, cfg.json || streams.log.fd >= 0);
 }
 
 /* Is the run to end before its last row? */
 static bool session_ends(void)
 {
-	return caught || output_broken(&streams.tables);
+	return caught || tables_broken();
 }
 
 static void page_print(struct session *s)
@@ -838,89 +794,9 @@ static void page_print(struct session *s)
 	output_add(&streams.log, text);		/* first: the terminal may keep us waiting */
 	output_note(&streams.log);
 	output_add(&streams.tables, text);
-	if (!output_broken(&streams.tables))
+	if (!tables_broken())
 		output_note(&streams.tables);
 	free(text);
-}
-
-#define LOG_NAME_LEN (sizeof(((struct utsname *)NULL)->release) + sizeof(".log"))
-
-/* A release can be any text: what would be odd in the name of a file becomes '_'. */
-static void log_name(char name[static LOG_NAME_LEN])
-{
-	struct utsname uts;
-
-	snprintf(name, LOG_NAME_LEN, "%s.log", uname(&uts) ? "unknown" : uts.release);
-	for (char *c = name; *c; c++)
-		if (!strchr("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
-			    "0123456789._+-~", *c) || (c == name && *c == '.'))
-			*c = '_';
-}
-
-/* What a run writes to, each of which is to be a file of its own. */
-enum { OUT_LOG, OUT_LOOPS, OUT_STDOUT, OUT_STDERR, OUT_JSON, OUTS };
-
-/* Is it no harm if these two, of which the first comes first above, are one file? */
-static bool outputs_may_meet(int a, int b)
-{
-	if (a == OUT_STDOUT && b == OUT_STDERR)
-		return !cfg.json || strcmp(cfg.json, "-");	/* 2>&1, but not into JSON */
-	return a == OUT_LOG && b != OUT_JSON && cfg.console;	/* >>LOG in place of a log */
-}
-
-/* Before anything is opened for writing: what stands in a file is not to be lost. */
-static void outputs_check(const char *log)
-{
-	bool json = cfg.json && strcmp(cfg.json, "-");
-	struct {
-		const char *what, *name;
-		struct file_id id;
-		bool known;
-	} out[OUTS] = {
-		[OUT_LOG] = { .what = "the log ", .name = log, .known = true },
-		[OUT_LOOPS] = { .what = "", .name = LOOPS_FILE, .known = true },
-		[OUT_STDOUT] = { .what = "standard output", .name = "" },
-		[OUT_STDERR] = { .what = "standard error", .name = "" },
-		[OUT_JSON] = { .what = "-j ", .name = json ? cfg.json : "", .known = json },
-	};
-
-	for (int i = 0; i < OUTS; i++)
-		out[i].known = out[i].known ? file_id(out[i].name, &out[i].id) :
-			       i == OUT_STDOUT ? file_id_of(STDOUT_FILENO, &out[i].id) :
-			       i == OUT_STDERR && file_id_of(STDERR_FILENO, &out[i].id);
-	for (int a = 0; a < OUTS; a++)
-		for (int b = a + 1; b < OUTS; b++)
-			if (out[a].known && out[b].known && !outputs_may_meet(a, b) &&
-			    file_id_same(&out[a].id, &out[b].id))
-				die(EXIT_USAGE, "%s%s and %s%s are one file: each needs its own",
-				    out[b].what, out[b].name, out[a].what, out[a].name);
-}
-
-static void log_open(const char *name)
-{
-	struct stat st;
-	int fd, old;
-	char last;
-
-	fd = own_file_open(name, O_WRONLY | O_CREAT | O_APPEND);
-	/* rows of two runs would mix; what a killed one has left may hold it for a moment */
-	for (int i = 0; fd >= 0 && flock(fd, LOCK_EX | LOCK_NB) && errno == EWOULDBLOCK; i++) {
-		if (i == 100)
-			die(EXIT_TROUBLE, "the log %s is being written by another run "
-			    "(-c does without a log)", name);
-		sleep_until(now_ns() + 10 * NSEC_PER_MSEC);
-	}
-	if (fd < 0)
-		die(EXIT_TROUBLE, "the log %s cannot be written: %s (-c does without a log)",
-		    name, own_file_error());
-	/* what stands there may end within a figure: a disk was full, or a machine crashed */
-	old = own_file_open(name, O_RDONLY);
-	streams.log.fd = fd;
-	if (!fstat(fd, &st) && st.st_size)
-		output_add(&streams.log, pread(old, &last, 1, st.st_size - 1) == 1 &&
-					 last != '\n' ? " " LOG_CUT "\n\n" : "\n");
-	if (old >= 0)
-		close(old);
 }
 
 /* Read's file, made when the first load wants it; false with the reason in the row. */
@@ -966,43 +842,12 @@ static void session_progress(const struct session *s)
 		      s->task->name, beside(s), s->load->name, row_end, all_end);
 }
 
-/* Say once why JSON is not written; not what SIGPIPE says. */
-static void session_json_note(struct session *s)
-{
-	struct json_file *json = &s->json;
-	bool out = json->fd == STDOUT_FILENO;
-
-	if (!json->error || json->noted || (out && json->error == EPIPE && s->pipe_ends))
-		return;
-	json->noted = true;
-	warn("%s%s: %s%s", out ? "" : "-j ", out ? "standard output" : cfg.json,
-	     strerror(json->error),
-	     json->again ? "; the run goes on, and each row tries again" : "");
-}
-
 /* The document as it stands after a row, or at the end. */
 static void session_json_write(struct session *s)
 {
 	struct json_about about = { s->begun, s->command, s->pairings, NULL };
-	struct json_file *json = &s->json;
-	struct page page;
-	bool good;
 
-	progress_clear();
-	fflush(json->rows.f);
-	about.rows = json->rows.text.text;
-	json_document(page_open(&page), &s->run, &about);
-	page_close(&page);
-	good = json->again ? file_replace(json->fd, &json->now, &page.text) :
-	       text_write(json->fd, page.text.text, page.text.size) == page.text.size;
-	json->error = good ? 0 : errno;
-	session_json_note(s);
-	if (good) {
-		free(json->now.text);
-		json->now = page.text;
-	} else {
-		free(page.text.text);
-	}
+	json_file_write(&s->json, &s->run, &about, s->pipe_ends);
 }
 
 static void session_json_row(struct session *s, const struct table *t, const struct row *row)
@@ -1016,49 +861,19 @@ static void session_json_row(struct session *s, const struct table *t, const str
 		session_json_write(s);
 }
 
-static void session_json_open(struct session *s)
+/* As long as this file is open, no CPU sleeps so deep that waking takes longer. */
+static void dma_latency_hold(void)
 {
-	struct json_file *json = &s->json;
-	struct stat st;
+	int32_t us = cfg.dma_latency_us;
+	int fd;
 
-	json->fd = -1;
-	if (!cfg.json)
+	if (us < 0)
 		return;
-	page_open(&json->rows);
-	if (!strcmp(cfg.json, "-")) {
-		json->fd = STDOUT_FILENO;
-		streams.tables.name = "standard error";
-		streams.tables.fd = STDERR_FILENO;
-		return;
+	fd = open("/dev/cpu_dma_latency", O_WRONLY | O_CLOEXEC);
+	if (fd < 0 || write(fd, &us, sizeof(us)) != sizeof(us)) {
+		warn("/dev/cpu_dma_latency: %s; the idle latency is not held", strerror(errno));
+		cfg.dma_latency_us = -1;
 	}
-	json->fd = open(cfg.json, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOCTTY, 0666);
-	json->again = json->fd >= 0 && !fstat(json->fd, &st) && S_ISREG(st.st_mode);
-	if (json->fd < 0 || (json->again && ftruncate(json->fd, 0)))
-		die(EXIT_TROUBLE, "-j %s: %s", cfg.json, strerror(errno));
-}
-
-/* Open what stops the kernel's tracing; it has to be there, and on. */
-static void tracing_open(struct tracing *t, double above_ms)
-{
-	static const char *const dir[] = { "/sys/kernel/tracing/", "/sys/kernel/debug/tracing/" };
-	char on_path[64], path[64], on = 0;
-
-	t->above = INT64_MAX;
-	t->on = -1;
-	if (above_ms < 0)
-		return;
-	for (size_t i = 0; i < LENGTH(dir) && (i == 0 || (t->on < 0 && errno == ENOENT)); i++) {
-		snprintf(on_path, sizeof(on_path), "%stracing_on", dir[i]);
-		snprintf(path, sizeof(path), "%strace_marker", dir[i]);
-		t->on = open(on_path, O_RDWR | O_CLOEXEC);
-	}
-	t->marker = t->on < 0 ? -1 : open(path, O_WRONLY | O_CLOEXEC);
-	if (t->marker < 0)
-		die(EXIT_TROUBLE, "--trace-above: no tracing (%s: %s)",
-		    t->on < 0 ? on_path : path, strerror(errno));
-	if (read(t->on, &on, 1) != 1 || on != '1')
-		die(EXIT_TROUBLE, "--trace-above: tracing is not on (tracing_on)");
-	t->above = (int64_t)(above_ms * NSEC_PER_MSEC);
 }
 
 /* Has the row stopped the trace? Then say so: the run ends. */
@@ -1077,21 +892,6 @@ static bool session_traced(struct session *s)
 			(double)(shared->traced_due + shared->traced) / NSEC_PER_SEC);
 	page_print(s);
 	return true;
-}
-
-/* As long as this file is open, no CPU sleeps so deep that waking takes longer. */
-static void dma_latency_hold(void)
-{
-	int32_t us = cfg.dma_latency_us;
-	int fd;
-
-	if (us < 0)
-		return;
-	fd = open("/dev/cpu_dma_latency", O_WRONLY | O_CLOEXEC);
-	if (fd < 0 || write(fd, &us, sizeof(us)) != sizeof(us)) {
-		warn("/dev/cpu_dma_latency: %s; the idle latency is not held", strerror(errno));
-		cfg.dma_latency_us = -1;
-	}
 }
 
 /* Has what kept the setting up ended? Look, and tell by waiting for it. */
@@ -1487,8 +1287,7 @@ static void session_run(struct session *s)
 		session_describe(s);		/* no pass has begun: the document has no rows */
 	if (s->json.fd >= 0) {
 		session_json_write(s);
-		free(page_close(&s->json.rows));
-		free(s->json.now.text);
+		json_file_free(&s->json);
 	}
 	if (s->kept.f)
 		settings_compare(s, s->pass >= n);
@@ -1695,14 +1494,18 @@ int main(int argc, char **argv)
 	if (cfg.compare)
 		return compare_files(cfg.logs);
 	log_name(log);
-	outputs_check(log);
+	outputs_check(log, cfg.json, cfg.console);
 	if (cfg.quiet)
 		progress_off();
 	session_settle(&s);
 	dir_check();
 	if (strlen(cfg.comment) > LOG_TEXT_MAX)
 		warn("-m: --compare reads only the first %d bytes of it", LOG_TEXT_MAX);
-	session_json_open(&s);		/* a fifo can keep us: before signals are caught */
+	json_file_open(&s.json, cfg.json);	/* a fifo can keep us: before signals are caught */
+	if (s.json.fd == STDOUT_FILENO) {
+		streams.tables.name = "standard error";
+		streams.tables.fd = STDERR_FILENO;
+	}
 	s.pipe_ends = !sigaction(SIGPIPE, NULL, &pipe) && pipe.sa_handler != SIG_IGN;
 	signals_catch();
 	shared = mmap(NULL, sizeof(*shared), PROT_READ | PROT_WRITE,
@@ -1716,7 +1519,7 @@ int main(int argc, char **argv)
 	session_announce(&s);
 	dma_latency_hold();
 	if (!cfg.console)
-		log_open(log);
+		log_open(&streams.log, log);
 	if (cfg.task.priority)
 		real_time_warn();
 	if (!cfg.cpu_time)

@@ -793,3 +793,26 @@ void pairing_run(struct pairing *p)
 	free(p->sample[0].use.cpu);
 	free(p->sample[1].use.cpu);
 }
+
+void tracing_open(struct tracing *t, double above_ms)
+{
+	static const char *const dir[] = { "/sys/kernel/tracing/", "/sys/kernel/debug/tracing/" };
+	char on_path[64], path[64], on = 0;
+
+	t->above = INT64_MAX;
+	t->on = -1;
+	if (above_ms < 0)
+		return;
+	for (size_t i = 0; i < LENGTH(dir) && (i == 0 || (t->on < 0 && errno == ENOENT)); i++) {
+		snprintf(on_path, sizeof(on_path), "%stracing_on", dir[i]);
+		snprintf(path, sizeof(path), "%strace_marker", dir[i]);
+		t->on = open(on_path, O_RDWR | O_CLOEXEC);
+	}
+	t->marker = t->on < 0 ? -1 : open(path, O_WRONLY | O_CLOEXEC);
+	if (t->marker < 0)
+		die(EXIT_TROUBLE, "--trace-above: no tracing (%s: %s)",
+		    t->on < 0 ? on_path : path, strerror(errno));
+	if (read(t->on, &on, 1) != 1 || on != '1')
+		die(EXIT_TROUBLE, "--trace-above: tracing is not on (tracing_on)");
+	t->above = (int64_t)(above_ms * NSEC_PER_MSEC);
+}

@@ -117,4 +117,10 @@ double memory_pct(double bytes, double disk_bytes);
  */
 void pairing_run(struct pairing *p);
 
+/*
+ * Open what stops the kernel's tracing at the first latency above so many ms (below 0: none
+ * does). It dies if tracing is not there, or not on.
+ */
+void tracing_open(struct tracing *t, double above_ms);
+
 #endif

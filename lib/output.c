@@ -1,0 +1,186 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * output.c - what a run writes to: the tables, the log, the file of JSON
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "clock.h"
+#include "log.h"
+#include "output.h"
+
+void output_add(struct output *o, const char *text)
+{
+	struct text *rest = &o->rest;
+	size_t n = strlen(text), done;
+
+	if (o->fd < 0)
+		return;
+	rest->text = xrealloc(rest->text, rest->size + n + 1);
+	memcpy(rest->text + rest->size, text, n + 1);
+	rest->size += n;
+	done = text_write(o->fd, rest->text, rest->size);
+	o->error = done < rest->size ? errno : 0;
+	rest->size -= done;
+	memmove(rest->text, rest->text + done, rest->size + 1);
+}
+
+bool output_broken(const struct output *o, bool elsewhere)
+{
+	bool full = o->error == ENOSPC || o->error == EDQUOT || o->error == EFBIG;
+
+	return o->error && o->error != EINTR && !(full && elsewhere);
+}
+
+void output_note(struct output *o)
+{
+	if (o->error && o->error != EINTR && !o->noted) {
+		o->noted = true;
+		warn("%s: %s; the run goes on, and each row tries again", o->name,
+		     strerror(o->error));
+	}
+}
+
+void log_name(char name[static LOG_NAME_LEN])
+{
+	struct utsname uts;
+
+	snprintf(name, LOG_NAME_LEN, "%s.log", uname(&uts) ? "unknown" : uts.release);
+	for (char *c = name; *c; c++)
+		if (!strchr("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+			    "0123456789._+-~", *c) || (c == name && *c == '.'))
+			*c = '_';
+}
+
+/* What a run writes to, each of which is to be a file of its own. */
+enum { OUT_LOG, OUT_LOOPS, OUT_STDOUT, OUT_STDERR, OUT_JSON, OUTS };
+
+/* Is it no harm if these two, of which the first comes first above, are one file? */
+static bool outputs_may_meet(int a, int b, const char *json, bool no_log)
+{
+	if (a == OUT_STDOUT && b == OUT_STDERR)
+		return !json || strcmp(json, "-");	/* 2>&1, but not into JSON */
+	return a == OUT_LOG && b != OUT_JSON && no_log;	/* >>LOG in place of a log */
+}
+
+void outputs_check(const char *log, const char *json, bool no_log)
+{
+	bool file = json && strcmp(json, "-");
+	struct {
+		const char *what, *name;
+		struct file_id id;
+		bool known;
+	} out[OUTS] = {
+		[OUT_LOG] = { .what = "the log ", .name = log, .known = true },
+		[OUT_LOOPS] = { .what = "", .name = LOOPS_FILE, .known = true },
+		[OUT_STDOUT] = { .what = "standard output", .name = "" },
+		[OUT_STDERR] = { .what = "standard error", .name = "" },
+		[OUT_JSON] = { .what = "-j ", .name = file ? json : "", .known = file },
+	};
+
+	for (int i = 0; i < OUTS; i++)
+		out[i].known = out[i].known ? file_id(out[i].name, &out[i].id) :
+			       i == OUT_STDOUT ? file_id_of(STDOUT_FILENO, &out[i].id) :
+			       i == OUT_STDERR && file_id_of(STDERR_FILENO, &out[i].id);
+	for (int a = 0; a < OUTS; a++)
+		for (int b = a + 1; b < OUTS; b++)
+			if (out[a].known && out[b].known && !outputs_may_meet(a, b, json, no_log) &&
+			    file_id_same(&out[a].id, &out[b].id))
+				die(EXIT_USAGE, "%s%s and %s%s are one file: each needs its own",
+				    out[b].what, out[b].name, out[a].what, out[a].name);
+}
+
+void log_open(struct output *log, const char *name)
+{
+	struct stat st;
+	int fd, old;
+	char last;
+
+	fd = own_file_open(name, O_WRONLY | O_CREAT | O_APPEND);
+	/* rows of two runs would mix; what a killed one has left may hold it for a moment */
+	for (int i = 0; fd >= 0 && flock(fd, LOCK_EX | LOCK_NB) && errno == EWOULDBLOCK; i++) {
+		if (i == 100)
+			die(EXIT_TROUBLE, "the log %s is being written by another run "
+			    "(-c does without a log)", name);
+		sleep_until(now_ns() + 10 * NSEC_PER_MSEC);
+	}
+	if (fd < 0)
+		die(EXIT_TROUBLE, "the log %s cannot be written: %s (-c does without a log)",
+		    name, own_file_error());
+	/* what stands there may end within a figure: a disk was full, or a machine crashed */
+	old = own_file_open(name, O_RDONLY);
+	log->fd = fd;
+	if (!fstat(fd, &st) && st.st_size)
+		output_add(log, pread(old, &last, 1, st.st_size - 1) == 1 &&
+					 last != '\n' ? " " LOG_CUT "\n\n" : "\n");
+	if (old >= 0)
+		close(old);
+}
+
+/* Say once why JSON is not written; not what SIGPIPE says. */
+static void json_file_note(struct json_file *json, bool pipe_ends)
+{
+	bool out = json->fd == STDOUT_FILENO;
+
+	if (!json->error || json->noted || (out && json->error == EPIPE && pipe_ends))
+		return;
+	json->noted = true;
+	warn("%s%s: %s%s", out ? "" : "-j ", out ? "standard output" : json->name,
+	     strerror(json->error),
+	     json->again ? "; the run goes on, and each row tries again" : "");
+}
+
+void json_file_write(struct json_file *json, const struct run *run, struct json_about *about,
+		     bool pipe_ends)
+{
+	struct page page;
+	bool good;
+
+	progress_clear();
+	fflush(json->rows.f);
+	about->rows = json->rows.text.text;
+	json_document(page_open(&page), run, about);
+	page_close(&page);
+	good = json->again ? file_replace(json->fd, &json->now, &page.text) :
+	       text_write(json->fd, page.text.text, page.text.size) == page.text.size;
+	json->error = good ? 0 : errno;
+	json_file_note(json, pipe_ends);
+	if (good) {
+		free(json->now.text);
+		json->now = page.text;
+	} else {
+		free(page.text.text);
+	}
+}
+
+void json_file_open(struct json_file *json, const char *name)
+{
+	struct stat st;
+
+	*json = (struct json_file){ .name = name, .fd = -1 };
+	if (!name)
+		return;
+	page_open(&json->rows);
+	if (!strcmp(name, "-")) {
+		json->fd = STDOUT_FILENO;
+		return;
+	}
+	json->fd = open(name, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOCTTY, 0666);
+	json->again = json->fd >= 0 && !fstat(json->fd, &st) && S_ISREG(st.st_mode);
+	if (json->fd < 0 || (json->again && ftruncate(json->fd, 0)))
+		die(EXIT_TROUBLE, "-j %s: %s", name, strerror(errno));
+}
+
+void json_file_free(struct json_file *json)
+{
+	if (json->fd < 0)
+		return;
+	free(page_close(&json->rows));
+	free(json->now.text);
+}
