@@ -169,7 +169,7 @@ if [ "$(id -u)" = 0 ] && mkdir small && mount -t tmpfs -o size=8m none small 2>/
 	is "$rc" 3 'The status is 3 if 8 MB are free'
 	like out '^None +[0-9]' 'The other rows are measured if 8 MB are free'
 	mount -o remount,size=64m small
-	run -T -c -t 50ms -W Audio -w Read -d small
+	run -T -c -t 500ms -W Audio -w Read -d small
 	like out '^! read from memory instead of a disk: 100 % in Read' 'Read on a tmpfs gets a remark'
 	run -T -c -t 300ms -W Audio -w Write -d small
 	is "$rc" 0 'Write starts over at the end of its file'

@@ -235,6 +235,7 @@ timeout -k 5 60 "$double" --load-only -T -c -t 200ms -w Slow -w Creeps >"$tmp/ou
 like out '^Slow +0 bytes$' 'A set-up that takes longer than its limit gains time by its progress'
 like out '^Creeps +skipped: the load was not ready after 3 s$' 'Too little progress gains a set-up no time'
 start --load-only -T -c -t 5 -w Burn -w Ring
+wait_for grep -q "^Load " "$tmp/out"	# not a child that tries how it can be scheduled
 wait_for left 2
 kill -INT $pid
 wait $pid
