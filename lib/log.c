@@ -9,28 +9,15 @@
 
 #include "../interbench.h"
 #include "decode.h"
+#include "heading.h"
 #include "log.h"
 #include "run.h"
 #include "util.h"
 
-/* What a column holds. */
-enum column { COL_MEAN, COL_SD, COL_MAX, COL_CPU, COL_MET, COL_OTHER };
-
 enum {
-	COLUMNS_MAX = 12,
 	ROW_FIGURES = 36,	/* characters of report_row(), to the end of the maximum */
 	ROW_CPU = 16, ROW_MET = 15,	/* and of the columns behind it */
 	FILE_MOST_MB = 1024,	/* of a log: more is a mistake such as /dev/zero */
-};
-
-/* The columns of a table, by the names above them. */
-struct heading {
-	enum column column[COLUMNS_MAX];
-	int columns;			/* 0: no names were seen */
-	bool plus_minus;		/* stands between mean and SD */
-	double unit;			/* of latencies, ms; 0: not named */
-	bool full_left_out;		/* where a fork's per cent is 100, it prints nothing */
-	char unknown[NAME_LEN];		/* a word that says nothing to us: the table is left out */
 };
 
 /* Where parts of a row end, from its beginning. */
@@ -56,36 +43,6 @@ struct log {
 	bool work;			/* the load's work may come, as -v has it */
 	bool remarks;			/* remarks are about the last run */
 };
-
-/*
- * Where s goes on behind pattern, NULL if it does not begin so. In a pattern a blank stands
- * for blanks and ends of lines, # for digits, * for a word, - for two dashes or more.
- */
-static const char *line_match(const char *s, const char *pattern)
-{
-	for (; *pattern; pattern++) {
-		size_t n = *s == *pattern;
-
-		if (*pattern == ' ')
-			n = strspn(s, " \n");
-		else if (*pattern == '#')
-			n = strspn(s, "0123456789");
-		else if (*pattern == '*')
-			n = strcspn(s, " \n");
-		else if (*pattern == '-')
-			n = strspn(s, "-") > 1 ? strspn(s, "-") : 0;
-		if (!n)
-			return NULL;
-		s += n;
-	}
-	return s;
-}
-
-/* Does the line hold the word? */
-static bool line_holds(const char *line, const char *word)
-{
-	return memmem(line, strcspn(line, "\n"), word, strlen(word)) != NULL;
-}
 
 /*
  * Read a figure and step over it. strtod() alone would take hex and infinity, and does
@@ -137,11 +94,6 @@ static void log_set(char **field, const char *s, const char *end)
 	*field = copy;
 }
 
-static const char *line_end(const char *s)
-{
-	return s + strcspn(s, "\n");
-}
-
 /*
  * Runs
  */
@@ -191,15 +143,6 @@ static struct run *log_run_header(struct log *l)
 	l->remarks = true;
 	memcpy(l->title, l->para, sizeof(l->title));
 	return run && !run->tables && !*run->kernel ? run : log_run_add(l, true);
-}
-
-static bool heading_has(const struct heading *h, enum column column)
-{
-	int i = 0;
-
-	while (i < h->columns && h->column[i] != column)
-		i++;
-	return i < h->columns;
 }
 
 /* The announced table, which has its first row. */
@@ -315,127 +258,6 @@ static const char *log_read_task(struct log *l, const char *s)
 	return s;
 }
 
-/* A word of a heading, without the marks around it. */
-struct word {
-	const char *text;
-	size_t len;
-	bool bracketed;
-};
-
-static struct word heading_word(const char **text, const char *end)
-{
-	static const char mark[] = "%()[].,:*|_~";
-	const char *s = *text, *stop;
-	struct word w = { .len = 0 };
-
-	while (s < end && *s == ' ')
-		s++;
-	for (stop = s; stop < end && *stop != ' ';)
-		stop++;
-	*text = stop;
-	w.bracketed = s < stop && strchr("([", *s);
-	while (s < stop && strchr(mark, *s))
-		s++;
-	while (stop > s && strchr(mark, stop[-1]))
-		stop--;
-	w.text = s;
-	w.len = (size_t)(stop - s);
-	return w;
-}
-
-/* Is the word one of a list, "sd|stddev"? */
-static bool word_is(const struct word *w, const char *list)
-{
-	while (*list) {
-		size_t n = strcspn(list, "|");
-
-		if (n == w->len && !strncasecmp(list, w->text, n))
-			return true;
-		list += n + (list[n] == '|');
-	}
-	return false;
-}
-
-/* The column that a word names; -1: none. */
-static int word_column(const struct word *w)
-{
-	static const struct { const char *words; enum column column; } names[] = {
-		{ "latency|mean|average|avg", COL_MEAN },
-		{ "sd|stddev|stdev", COL_SD },
-		{ "max|maximum", COL_MAX },
-		{ "desired|cpu", COL_CPU },
-		{ "deadlines", COL_MET },
-		{ "median|min|minimum|p50|p90|p95|p99|p99.9", COL_OTHER },
-	};
-
-	for (size_t i = 0; i < LENGTH(names); i++)
-		if (word_is(w, names[i].words))
-			return names[i].column;
-	return -1;
-}
-
-/* Does the word only go on with what the one before it said? "Max Latency", "Desired CPU" */
-static bool word_goes_on(const struct word *w, const struct word *before)
-{
-	return (word_is(w, "latency") && word_is(before, "max|maximum|mean|average|avg|median|"
-							 "min|minimum|p50|p90|p95|p99|p99.9")) ||
-	       (word_is(w, "cpu") && word_is(before, "desired")) ||
-	       (word_is(w, "met") && word_is(before, "deadlines"));
-}
-
-/* Milliseconds that a unit has, 0 if the word is none. */
-static double word_unit(const struct word *w)
-{
-	return word_is(w, "ms|msec") ? 1 : word_is(w, "us|usec|\xb5s|\xc2\xb5s|\xce\xbcs") ? 1e-3 :
-	       word_is(w, "ns|nsec") ? 1e-6 : word_is(w, "s|sec") && w->bracketed ? 1000 : 0;
-}
-
-/* Take the names in a line; returns how many of its words name columns. */
-static int heading_read(struct heading *h, const char *s)
-{
-	const char *end = line_end(s);
-	struct word before = { .len = 0 };
-	int named = 0;
-
-	while (s < end) {
-		struct word w = heading_word(&s, end);
-		int column = word_column(&w);
-		double unit = word_unit(&w);
-		bool sign = w.len && strspn(w.text, "+/-\xb1") >= w.len;
-
-		h->plus_minus |= sign;
-		if (unit > 0 && h->unit > 0 && unit != h->unit)
-			snprintf(h->unknown, sizeof(h->unknown), "two units");
-		if (unit > 0)
-			h->unit = unit;
-		if (!w.len || sign || unit > 0 || word_is(&w, "load") || word_goes_on(&w, &before)) {
-			;
-		} else if (column >= 0 && h->columns < COLUMNS_MAX &&
-			   (column == COL_OTHER || !heading_has(h, (enum column)column))) {
-			h->column[h->columns++] = (enum column)column;
-			named++;
-		} else if (!*h->unknown &&
-			   (h->columns < 5 || word_is(&w, "missed|lost|late|dropped"))) {
-			snprintf(h->unknown, sizeof(h->unknown), "%.*s", (int)w.len, w.text);
-		}
-		before = w;
-	}
-	return named;
-}
-
-/* Is it a line of names, though none that we know? Not if figures are in it. */
-static bool heading_is_strange(const char *s)
-{
-	const char *end = line_end(s);
-
-	for (const char *t = s; t < end; t++)
-		if (isdigit((unsigned char)*t) && t > s && t[-1] == ' ')
-			return false;
-	return line_holds(s, "+/-") || line_holds(s, "\xb1") || line_holds(s, "(ms)") ||
-	       line_holds(s, "(us)") || line_holds(s, "[ms]") || line_holds(s, "[us]") ||
-	       (line_match(s, "Load ") && line_holds(s, "  "));
-}
-
 /* Names of columns, on two lines at times; those of another table end this one. */
 static const char *log_read_columns(struct log *l, const char *s)
 {
@@ -468,17 +290,6 @@ static const char *log_read_columns(struct log *l, const char *s)
 	if (line_holds(s, "(us)") || line_holds(s, "(ms)"))
 		l->next.real_time = line_holds(s, "(us)");
 	return s;
-}
-
-/* Where the text does not name them, a table has the columns of its task: LOG_MET | ... */
-static void heading_default(struct heading *h, unsigned has)
-{
-	if (h->columns)
-		return;
-	h->plus_minus = !*h->unknown;
-	for (enum column c = COL_MEAN; c < COL_OTHER; c++)
-		if (c < COL_MAX || has & 1U << (c - COL_MAX))
-			h->column[h->columns++] = c;
 }
 
 /* The figures of a row. */
