@@ -549,3 +549,33 @@ void decode_text(char *text)
 	decode_characters(text);
 	decode_lines(text);
 }
+
+const char *line_match(const char *s, const char *pattern)
+{
+	for (; *pattern; pattern++) {
+		size_t n = *s == *pattern;
+
+		if (*pattern == ' ')
+			n = strspn(s, " \n");
+		else if (*pattern == '#')
+			n = strspn(s, "0123456789");
+		else if (*pattern == '*')
+			n = strcspn(s, " \n");
+		else if (*pattern == '-')
+			n = strspn(s, "-") > 1 ? strspn(s, "-") : 0;
+		if (!n)
+			return NULL;
+		s += n;
+	}
+	return s;
+}
+
+bool line_holds(const char *line, const char *word)
+{
+	return memmem(line, strcspn(line, "\n"), word, strlen(word)) != NULL;
+}
+
+const char *line_end(const char *s)
+{
+	return s + strcspn(s, "\n");
+}

@@ -7,6 +7,7 @@
 #ifndef DECODE_H
 #define DECODE_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 /* What packed the bytes, as "gzip"; NULL: nothing known. */
@@ -24,5 +25,16 @@ char *decode_utf16(char *bytes, size_t *size);
  * interbench printed begins its line afterwards. No result is longer than the text was.
  */
 void decode_text(char *text);
+
+/*
+ * Where s goes on behind pattern, NULL if it does not begin so. In a pattern a blank stands
+ * for blanks and ends of lines, # for digits, * for a word, - for two dashes or more.
+ */
+const char *line_match(const char *s, const char *pattern);
+
+/* Does the line hold the word? */
+bool line_holds(const char *line, const char *word);
+
+const char *line_end(const char *s);
 
 #endif

@@ -9,28 +9,15 @@
 
 #include "../interbench.h"
 #include "decode.h"
+#include "heading.h"
 #include "log.h"
 #include "run.h"
 #include "util.h"
 
-/* What a column holds. */
-enum column { COL_MEAN, COL_SD, COL_MAX, COL_CPU, COL_MET, COL_OTHER };
-
 enum {
-	COLUMNS_MAX = 12,
 	ROW_FIGURES = 36,	/* characters of report_row(), to the end of the maximum */
 	ROW_CPU = 16, ROW_MET = 15,	/* and of the columns behind it */
 	FILE_MOST_MB = 1024,	/* of a log: more is a mistake such as /dev/zero */
-};
-
-/* The columns of a table, by the names above them. */
-struct heading {
-	enum column column[COLUMNS_MAX];
-	int columns;			/* 0: no names were seen */
-	bool plus_minus;		/* stands between mean and SD */
-	double unit;			/* of latencies, ms; 0: not named */
-	bool full_left_out;		/* where a fork's per cent is 100, it prints nothing */
-	char unknown[NAME_LEN];		/* a word that says nothing to us: the table is left out */
 };
 
 /* Where parts of a row end, from its beginning. */
@@ -56,36 +43,6 @@ struct log {
 	bool work;			/* the load's work may come, as -v has it */
 	bool remarks;			/* remarks are about the last run */
 };
-
-/*
- * Where s goes on behind pattern, NULL if it does not begin so. In a pattern a blank stands
- * for blanks and ends of lines, # for digits, * for a word, - for two dashes or more.
- */
-static const char *log_match(const char *s, const char *pattern)
-{
-	for (; *pattern; pattern++) {
-		size_t n = *s == *pattern;
-
-		if (*pattern == ' ')
-			n = strspn(s, " \n");
-		else if (*pattern == '#')
-			n = strspn(s, "0123456789");
-		else if (*pattern == '*')
-			n = strcspn(s, " \n");
-		else if (*pattern == '-')
-			n = strspn(s, "-") > 1 ? strspn(s, "-") : 0;
-		if (!n)
-			return NULL;
-		s += n;
-	}
-	return s;
-}
-
-/* Does the line hold the word? */
-static bool log_holds(const char *line, const char *word)
-{
-	return memmem(line, strcspn(line, "\n"), word, strlen(word)) != NULL;
-}
 
 /*
  * Read a figure and step over it. strtod() alone would take hex and infinity, and does
@@ -137,11 +94,6 @@ static void log_set(char **field, const char *s, const char *end)
 	*field = copy;
 }
 
-static const char *log_line_end(const char *s)
-{
-	return s + strcspn(s, "\n");
-}
-
 /*
  * Runs
  */
@@ -156,7 +108,7 @@ static void log_set_title(const struct log *l, struct run *run)
 {
 	if (l->title[1])
 		log_set(&run->title, l->title[0] ? l->title[0] : l->title[1],
-			log_line_end(l->title[1]));
+			line_end(l->title[1]));
 }
 
 /* Begin a run; without a header the last one's is taken to hold still. */
@@ -191,15 +143,6 @@ static struct run *log_run_header(struct log *l)
 	l->remarks = true;
 	memcpy(l->title, l->para, sizeof(l->title));
 	return run && !run->tables && !*run->kernel ? run : log_run_add(l, true);
-}
-
-static bool heading_has(const struct heading *h, enum column column)
-{
-	int i = 0;
-
-	while (i < h->columns && h->column[i] != column)
-		i++;
-	return i < h->columns;
 }
 
 /* The announced table, which has its first row. */
@@ -240,7 +183,7 @@ static struct row *log_row_add(struct log *l, const char *load)
 
 static const char *log_read_loads(struct log *l, const char *s)
 {
-	const char *number = log_match(s, "Load set to ");
+	const char *number = line_match(s, "Load set to ");
 
 	if (!number || !isdigit((unsigned char)*number))
 		return NULL;
@@ -250,8 +193,8 @@ static const char *log_read_loads(struct log *l, const char *s)
 
 static const char *log_read_using(struct log *l, const char *s)
 {
-	const char *loops = log_match(s, "Using # loops per ms, running every load for ");
-	const char *t = loops ? loops : log_match(s, "Using cpu time, running every load for ");
+	const char *loops = line_match(s, "Using # loops per ms, running every load for ");
+	const char *t = loops ? loops : line_match(s, "Using cpu time, running every load for ");
 	struct figure seconds;
 	struct run *run;
 
@@ -266,41 +209,41 @@ static const char *log_read_using(struct log *l, const char *s)
 
 static const char *log_read_kernel(struct log *l, const char *s)
 {
-	const char *kernel = log_match(s, "Benchmarking kernel ");
-	const char *date = log_match(s, "Benchmarking kernel * * datestamp ");
+	const char *kernel = line_match(s, "Benchmarking kernel ");
+	const char *date = line_match(s, "Benchmarking kernel * * datestamp ");
 	struct run *run;
 
 	if (!date || !isdigit((unsigned char)*date))
 		return NULL;
 	run = log_run_header(l);
-	log_set(&run->kernel, kernel, log_match(kernel, "*"));
-	log_set(&run->date, date, log_match(date, "#"));
+	log_set(&run->kernel, kernel, line_match(kernel, "*"));
+	log_set(&run->date, date, line_match(date, "#"));
 	if (!*run->title && l->runs - l->first > 1 && !strcmp(run[-1].kernel, run->kernel))
-		log_set(&run->title, run[-1].title, log_line_end(run[-1].title));
-	return log_match(date, "#");
+		log_set(&run->title, run[-1].title, line_end(run[-1].title));
+	return line_match(date, "#");
 }
 
 /* --- Benchmarking [simulated cpu of] Audio [real time] [nice -5] in the presence of */
 static const char *log_read_task(struct log *l, const char *s)
 {
-	const char *t = log_match(s, "- Benchmarking simulated cpu of ");
+	const char *t = line_match(s, "- Benchmarking simulated cpu of ");
 	struct table next = { .nice = 0 };
 	int *nice = &next.nice;
 
-	if (!t && !(t = log_match(s, "- Benchmarking ")) &&
-	    !(t = log_match(s, "Benchmarking simulated cpu of ")))
+	if (!t && !(t = line_match(s, "- Benchmarking ")) &&
+	    !(t = line_match(s, "Benchmarking simulated cpu of ")))
 		return NULL;
 	snprintf(next.bench, sizeof(next.bench), "%.*s", (int)strcspn(t, " \n"), t);
 	for (s = t + strcspn(t, " \n");; s = t) {
 		s += strspn(s, " \n");
-		if ((t = log_match(s, "real time"))) {
+		if ((t = line_match(s, "real time"))) {
 			next.real_time = true;
-		} else if ((t = log_match(s, "nice "))) {
+		} else if ((t = line_match(s, "nice "))) {
 			*nice = (int)strtol(t, NULL, 10);
 			t += strspn(t, "-0123456789");
-		} else if ((t = log_match(s, "in the presence of "))) {
+		} else if ((t = line_match(s, "in the presence of "))) {
 			nice = &next.load_nice;
-		} else if (!(t = log_match(s, "simulated")) && !(t = log_match(s, "loads"))) {
+		} else if (!(t = line_match(s, "simulated")) && !(t = line_match(s, "loads"))) {
 			break;
 		}
 	}
@@ -315,139 +258,18 @@ static const char *log_read_task(struct log *l, const char *s)
 	return s;
 }
 
-/* A word of a heading, without the marks around it. */
-struct word {
-	const char *text;
-	size_t len;
-	bool bracketed;
-};
-
-static struct word heading_word(const char **text, const char *end)
-{
-	static const char mark[] = "%()[].,:*|_~";
-	const char *s = *text, *stop;
-	struct word w = { .len = 0 };
-
-	while (s < end && *s == ' ')
-		s++;
-	for (stop = s; stop < end && *stop != ' ';)
-		stop++;
-	*text = stop;
-	w.bracketed = s < stop && strchr("([", *s);
-	while (s < stop && strchr(mark, *s))
-		s++;
-	while (stop > s && strchr(mark, stop[-1]))
-		stop--;
-	w.text = s;
-	w.len = (size_t)(stop - s);
-	return w;
-}
-
-/* Is the word one of a list, "sd|stddev"? */
-static bool word_is(const struct word *w, const char *list)
-{
-	while (*list) {
-		size_t n = strcspn(list, "|");
-
-		if (n == w->len && !strncasecmp(list, w->text, n))
-			return true;
-		list += n + (list[n] == '|');
-	}
-	return false;
-}
-
-/* The column that a word names; -1: none. */
-static int word_column(const struct word *w)
-{
-	static const struct { const char *words; enum column column; } names[] = {
-		{ "latency|mean|average|avg", COL_MEAN },
-		{ "sd|stddev|stdev", COL_SD },
-		{ "max|maximum", COL_MAX },
-		{ "desired|cpu", COL_CPU },
-		{ "deadlines", COL_MET },
-		{ "median|min|minimum|p50|p90|p95|p99|p99.9", COL_OTHER },
-	};
-
-	for (size_t i = 0; i < LENGTH(names); i++)
-		if (word_is(w, names[i].words))
-			return names[i].column;
-	return -1;
-}
-
-/* Does the word only go on with what the one before it said? "Max Latency", "Desired CPU" */
-static bool word_goes_on(const struct word *w, const struct word *before)
-{
-	return (word_is(w, "latency") && word_is(before, "max|maximum|mean|average|avg|median|"
-							 "min|minimum|p50|p90|p95|p99|p99.9")) ||
-	       (word_is(w, "cpu") && word_is(before, "desired")) ||
-	       (word_is(w, "met") && word_is(before, "deadlines"));
-}
-
-/* Milliseconds that a unit has, 0 if the word is none. */
-static double word_unit(const struct word *w)
-{
-	return word_is(w, "ms|msec") ? 1 : word_is(w, "us|usec|\xb5s|\xc2\xb5s|\xce\xbcs") ? 1e-3 :
-	       word_is(w, "ns|nsec") ? 1e-6 : word_is(w, "s|sec") && w->bracketed ? 1000 : 0;
-}
-
-/* Take the names in a line; returns how many of its words name columns. */
-static int heading_read(struct heading *h, const char *s)
-{
-	const char *end = log_line_end(s);
-	struct word before = { .len = 0 };
-	int named = 0;
-
-	while (s < end) {
-		struct word w = heading_word(&s, end);
-		int column = word_column(&w);
-		double unit = word_unit(&w);
-		bool sign = w.len && strspn(w.text, "+/-\xb1") >= w.len;
-
-		h->plus_minus |= sign;
-		if (unit > 0 && h->unit > 0 && unit != h->unit)
-			snprintf(h->unknown, sizeof(h->unknown), "two units");
-		if (unit > 0)
-			h->unit = unit;
-		if (!w.len || sign || unit > 0 || word_is(&w, "load") || word_goes_on(&w, &before)) {
-			;
-		} else if (column >= 0 && h->columns < COLUMNS_MAX &&
-			   (column == COL_OTHER || !heading_has(h, (enum column)column))) {
-			h->column[h->columns++] = (enum column)column;
-			named++;
-		} else if (!*h->unknown &&
-			   (h->columns < 5 || word_is(&w, "missed|lost|late|dropped"))) {
-			snprintf(h->unknown, sizeof(h->unknown), "%.*s", (int)w.len, w.text);
-		}
-		before = w;
-	}
-	return named;
-}
-
-/* Is it a line of names, though none that we know? Not if figures are in it. */
-static bool is_strange_heading(const char *s)
-{
-	const char *end = log_line_end(s);
-
-	for (const char *t = s; t < end; t++)
-		if (isdigit((unsigned char)*t) && t > s && t[-1] == ' ')
-			return false;
-	return log_holds(s, "+/-") || log_holds(s, "\xb1") || log_holds(s, "(ms)") ||
-	       log_holds(s, "(us)") || log_holds(s, "[ms]") || log_holds(s, "[us]") ||
-	       (log_match(s, "Load ") && log_holds(s, "  "));
-}
-
 /* Names of columns, on two lines at times; those of another table end this one. */
 static const char *log_read_columns(struct log *l, const char *s)
 {
-	bool latency = log_holds(s, "Latency") && log_holds(s, "SD");
+	bool latency = line_holds(s, "Latency") && line_holds(s, "SD");
 	struct heading *h = &l->heading, more = { .columns = 0 };
 	int named;
 
 	if (!latency)
 		more = *h;
-	if (l->table && !latency && log_match(s, "Load ")) {	/* a table of -v */
+	if (l->table && !latency && line_match(s, "Load ")) {	/* a table of -v */
 		l->open = false;
-		l->work = log_holds(s, "load's work per second");
+		l->work = line_holds(s, "load's work per second");
 		return s;
 	}
 	if (!l->open)
@@ -457,7 +279,7 @@ static const char *log_read_columns(struct log *l, const char *s)
 		return latency ? s : NULL;
 	}
 	named = heading_read(&more, s);
-	if (named < 2 && !is_strange_heading(s) && (!named || *more.unknown))
+	if (named < 2 && !heading_is_strange(s) && (!named || *more.unknown))
 		return NULL;
 	if (!named && !*more.unknown)
 		return NULL;
@@ -465,23 +287,9 @@ static const char *log_read_columns(struct log *l, const char *s)
 		more.columns = 0;
 	*h = more;
 	h->full_left_out = heading_has(h, COL_OTHER);
-	if (log_holds(s, "(us)") || log_holds(s, "(ms)"))
-		l->next.real_time = log_holds(s, "(us)");
+	if (line_holds(s, "(us)") || line_holds(s, "(ms)"))
+		l->next.real_time = line_holds(s, "(us)");
 	return s;
-}
-
-/* Where the text does not name them, a table has the columns of its task. */
-static void heading_default(struct log *l)
-{
-	unsigned has = l->names->columns(l->next.bench);
-	struct heading *h = &l->heading;
-
-	if (h->columns)
-		return;
-	h->plus_minus = !*h->unknown;
-	for (enum column c = COL_MEAN; c < COL_OTHER; c++)
-		if (c < COL_MAX || has & 1U << (c - COL_MAX))
-			h->column[h->columns++] = c;
 }
 
 /* The figures of a row. */
@@ -648,7 +456,7 @@ static bool row_is_as_long(const struct row_ends *row, const struct row_ends *be
 /* The end of a row whose figures end there. */
 static const char *row_stop(const char *end)
 {
-	return end[-1] == '\n' ? end : log_line_end(end);
+	return end[-1] == '\n' ? end : line_end(end);
 }
 
 /*
@@ -712,7 +520,7 @@ static const char *log_read_row(struct log *l, const char *s)
 	if (!l->open || name >= NAME_LEN || !isalpha((unsigned char)*s) ||
 	    !isalnum((unsigned char)s[name - 1]))
 		return NULL;
-	heading_default(l);
+	heading_default(&l->heading, l->names->columns(l->next.bench));
 	snprintf(load, sizeof(load), "%.*s", (int)name, s);
 	if (blanks > 1 && islower((unsigned char)*end) && !l->para_over)
 		return log_read_reason(l, load, end);
@@ -751,17 +559,17 @@ static const char *log_read_fact(struct log *l, const char *s)
 	    strncmp(name_end, ": ", 2) || name_end - s >= NAME_LEN || !isalpha((unsigned char)*s))
 		return NULL;
 	value = name_end + 2;
-	if (name_end == log_match(s, "Comment")) {
-		end = log_line_end(value);
+	if (name_end == line_match(s, "Comment")) {
+		end = line_end(value);
 		while (end[0] == '\n' && log_continues(end + 1))
-			end = log_line_end(end + 1);
+			end = line_end(end + 1);
 		log_set(&run->comment, value, end);
 		return end;
 	}
 	run->fact = grow(run->fact, run->facts, sizeof(*run->fact));
 	fact = &run->fact[run->facts++];
 	log_set(&fact->name, s, name_end);
-	log_set(&fact->value, value, log_line_end(value));
+	log_set(&fact->value, value, line_end(value));
 	return s;
 }
 
@@ -771,15 +579,15 @@ static const char *log_read_remark(struct log *l, const char *s)
 	struct run *run = log_run(l);
 
 	/* A: 6.1: 4 runs, 16 tables, 120 rows (6.1.log) */
-	if (isupper((unsigned char)s[0]) && s[1] == ':' && log_holds(s, " run") &&
-	    log_holds(s, " table") && log_holds(s, " row")) {
+	if (isupper((unsigned char)s[0]) && s[1] == ':' && line_holds(s, " run") &&
+	    line_holds(s, " table") && line_holds(s, " row")) {
 		l->remarks = false;
 		return s;
 	}
 	if (strncmp(s, "! ", 2) || !l->remarks || !run || run->remarks == LOG_PARTS_MAX)
 		return NULL;
 	run->remark = grow(run->remark, run->remarks, sizeof(*run->remark));
-	log_set(&run->remark[run->remarks++], s + 2, log_line_end(s));
+	log_set(&run->remark[run->remarks++], s + 2, line_end(s));
 	return s;
 }
 
@@ -825,9 +633,9 @@ static const char *log_read_own(struct log *l, const char *s)
 	char load[NAME_LEN];
 
 	for (size_t i = 0; i < LENGTH(own); i++)
-		if (log_match(s, own[i]))
+		if (line_match(s, own[i]))
 			return s;
-	if (log_holds(s, LOG_CUT))
+	if (line_holds(s, LOG_CUT))
 		return s;
 	/* a row of -v */
 	snprintf(load, sizeof(load), "%.*s", (int)name, s);
@@ -858,8 +666,8 @@ static const char *log_line(struct log *l, const char *s)
 {
 	const char *end = NULL, *t = s;
 
-	if (log_match(s, "interbench: ")) {	/* a note on standard error, amid anything */
-		end = log_line_end(s);
+	if (line_match(s, "interbench: ")) {	/* a note on standard error, amid anything */
+		end = line_end(s);
 		return end + (*end == '\n');
 	}
 	while (*t && *t != '\n' && !isalnum((unsigned char)*t) && !(*t & 0x80))
@@ -873,7 +681,7 @@ static const char *log_line(struct log *l, const char *s)
 	log_paragraph(l, s, end != NULL);
 	if (end && end > s && end[-1] == '\n')
 		return end;
-	end = log_line_end(end ? end : s);
+	end = line_end(end ? end : s);
 	return end + (*end == '\n');
 }
 

@@ -16,6 +16,7 @@
 #include <stdint.h>
 
 #include "../interbench.h"
+#include "heading.h"
 
 enum {
 	LOG_PARTS_MAX = 64,		/* of a run or table; for the sake of plain searches */
@@ -23,9 +24,6 @@ enum {
 };
 
 #define LOG_CUT "(cut off)"		/* stands behind a line that never came to its end */
-
-/* The columns behind mean and SD, in their order; the maximum is 1. */
-enum { LOG_CPU = 2, LOG_MET = 4, LOG_ALL = 7 };
 
 /* What the reader is told of tasks and loads, which it knows by name only. */
 struct log_names {

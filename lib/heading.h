@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * heading.h - what the names above a table say of its columns and its unit
+ */
+#ifndef HEADING_H
+#define HEADING_H
+
+#include <stdbool.h>
+
+#include "../interbench.h"
+
+/* What a column holds. */
+enum column { COL_MEAN, COL_SD, COL_MAX, COL_CPU, COL_MET, COL_OTHER };
+
+enum { COLUMNS_MAX = 12 };
+
+/* The columns behind mean and SD, in their order; the maximum is 1. */
+enum { LOG_CPU = 2, LOG_MET = 4, LOG_ALL = 7 };
+
+/* The columns of a table, by the names above them. */
+struct heading {
+	enum column column[COLUMNS_MAX];
+	int columns;			/* 0: no names were seen */
+	bool plus_minus;		/* stands between mean and SD */
+	double unit;			/* of latencies, ms; 0: not named */
+	bool full_left_out;		/* where a fork's per cent is 100, it prints nothing */
+	char unknown[NAME_LEN];		/* a word that says nothing to us: the table is left out */
+};
+
+bool heading_has(const struct heading *h, enum column column);
+
+/* Take the names in a line; returns how many of its words name columns. */
+int heading_read(struct heading *h, const char *s);
+
+/* Is it a line of names, though none that we know? Not if figures are in it. */
+bool heading_is_strange(const char *s);
+
+/* Where the text does not name them, a table has the columns of its task: LOG_MET | ... */
+void heading_default(struct heading *h, unsigned has);
+
+#endif
