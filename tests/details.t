@@ -136,7 +136,7 @@ if [ "$trace" ]; then
 	grep -q 'interbench: Audio woken' $trace/trace
 	ok $? 'A mark of the task woken late stands in the trace'
 	echo 1 >$trace/tracing_on
-	run -T -c -t 100ms -W Audio -w None --trace-above 0 --setting a=true --setting b=true
+	run -q -T -c -t 100ms -W Audio -w None --trace-above 0 --setting a=true --setting b=true
 	is "$rc,$(grep -c . "$tmp/err")" 0,0 'Tracing that stops in the first of two settings leaves nothing to compare'
 	echo 1 >$trace/tracing_on
 	run -T -c -t 2 -L 8 -W Wakeup -w None --trace-above 0
