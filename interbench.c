@@ -41,8 +41,11 @@
  *   lib/log        the tables read back, whatever held them
  *   lib/output     what a run writes to: the tables, the log, the file of JSON
  *   lib/perm       the permutation test: is a difference more than chance
+ *   lib/note       what is said in words, kept until it is printed
  *   lib/side       runs sorted into sides, and what is said of one side
- *   lib/compare    what differs between sides, and whether it counts
+ *   lib/compare    two sides: what differs between them, and whether it counts
+ *   lib/verdict    all sides and the first one, in figures and in words
+ *   lib/compare_text   the same as text
  *   interbench.c   options[], what follows from the machine, passes, settings, main
  *
  * To add a periodic task, add a row to tasks[]: its name, help for --list, period
@@ -80,6 +83,7 @@
 #include "interbench.h"
 #include "lib/clock.h"
 #include "lib/compare.h"
+#include "lib/compare_text.h"
 #include "lib/detail.h"
 #include "lib/json.h"
 #include "lib/load.h"
@@ -95,6 +99,7 @@
 #include "lib/stats.h"
 #include "lib/task.h"
 #include "lib/util.h"
+#include "lib/verdict.h"
 
 /* Names given by -w, -x, -W, -X, in the order given. */
 struct names {
@@ -1192,6 +1197,17 @@ static bool compare_meets(const char *file)
 	       file_id_same(&in, &out);
 }
 
+/* Print how runs compare. Returns the exit status. */
+static int compare_runs(FILE *out, const struct runs *runs)
+{
+	struct verdict verdict;
+	int status = verdict_of(&verdict, runs->run, runs->n, &cfg.compare_how);
+
+	compare_print(out, &verdict);
+	verdict_free(&verdict);
+	return status;
+}
+
 /* Compare the runs found in files, a list that ends in NULL. Returns the exit status. */
 static int compare_files(char *const *files)
 {
@@ -1215,7 +1231,7 @@ static int compare_files(char *const *files)
 	/* the rest alone might say the opposite */
 	status = cfg.compare_how.fail_worse ? EXIT_SKIP : EXIT_TROUBLE;
 	if (all) {
-		status = compare_runs(page_open(&page), runs.run, runs.n, &cfg.compare_how);
+		status = compare_runs(page_open(&page), &runs);
 		page_close(&page);
 		stdout_end(&page.text);
 		free(page.text.text);
@@ -1238,7 +1254,7 @@ static void settings_compare(struct session *s, bool all)
 	progress_clear();
 	if (all) {
 		fputc('\n', page_open(&page));
-		status = compare_runs(page.f, runs.run, runs.n, &cfg.compare_how);
+		status = compare_runs(page.f, &runs);
 		output_add(&streams.tables, page_close(&page));
 		free(page.text.text);
 	}

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * compare.h - the tables of two sides next to each other, and who wins
+ * compare.h - the tables of two sides next to each other, and who wins, as data
+ *
+ * verdict.h says in words what these figures mean, compare_text.h prints both.
  */
 #ifndef COMPARE_H
 #define COMPARE_H
@@ -8,9 +10,19 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <stdio.h>
 
 #include "../interbench.h"
+#include "note.h"
+#include "side.h"
+
+#define CMP_P_MAX ((double)0.05)	/* x87 would compare with a more exact 0.05 */
+
+enum {
+	CMP_TABLES_MAX = 64,		/* of two sides together */
+	CMP_ROWS_MAX = 64 * 64 / 3,	/* of all these tables */
+	CMP_ENOUGH = 4,			/* units a side to show something: 2 of 70 ways */
+	CMP_LABEL_MAX = 96,
+};
 
 /* How runs are compared. */
 struct compare_opts {
@@ -21,10 +33,81 @@ struct compare_opts {
 	const char *sides;		/* the only ones, "C,A", the baseline first; NULL: all */
 };
 
-/*
- * Compare runs, and print that to out. Those of one source and name are one side, the first
- * is the baseline. Returns the exit status.
- */
-int compare_runs(FILE *out, const struct run *run, size_t n, const struct compare_opts *o);
+/* The figures of a row. */
+enum { CMP_LATENCY, CMP_CPU, CMP_MET, CMP_COLUMNS };
+
+/* What the Summary counts: wins of deadlines (CPU where there are none), and of maxima. */
+enum { CMP_DEADLINES, CMP_MAXIMA };
+
+/* A figure on both sides. */
+struct cmp_cell {
+	double median[2];		/* of either side; NAN: missing */
+	double p;			/* adjusted; NAN: not tested */
+	double step;			/* of what is tested, from A's mean to B's */
+	int winner;			/* side; -1: none */
+};
+
+struct cmp_row {
+	const char *load;
+	const struct row *row[2][SIDE_RUNS_MAX];	/* of either side's runs; NULL: missing */
+	struct cmp_cell cell[CMP_COLUMNS];
+	bool gave_less;			/* who wins in this row did so beside less load */
+};
+
+struct cmp_table {
+	const char *bench;
+	char label[2][CMP_LABEL_MAX];	/* on either side; "": it has none */
+	int decides;			/* the last column, whose wins count: deadlines, else CPU,
+					 * else there are maxima alone */
+	int wins[2][2];			/* CMP_DEADLINES, CMP_MAXIMA; of either side */
+	struct cmp_row *row;		/* owned, with its size */
+	size_t rows;
+};
+
+/* The baseline, A, and another side, B, which may have other letters. */
+struct comparison {
+	const struct compare_opts *o;
+	const struct side *side[2];	/* not owned */
+	size_t unit[2][SIDE_RUNS_MAX], units[2];	/* each run's: its boot, or itself */
+	struct cmp_table table[CMP_TABLES_MAX];
+	size_t tables, rows;
+	size_t common;			/* figures that both sides have; 0: nothing is compared */
+	int wins[2][2];			/* of all tables */
+	int counted[2];			/* cells that could be won */
+	bool boots;			/* the unit is the boot, not the run */
+	bool tested;			/* both sides have enough units */
+	int few;			/* rows that have too few values for that */
+	struct notes notes;		/* verdict.h */
+};
+
+/* Compare two sides. All but side and o is zero before. */
+void compare_sides(struct comparison *c);
+
+/* The same without a test: how many figures do the sides have in common? */
+size_t compare_common(struct comparison *c);
+
+void comparison_free(struct comparison *c);
+
+/* By how many wins the baseline leads: those of deadlines, and where these are equal, of maxima. */
+int compare_lead(const struct comparison *c);
+
+/* Can the cell have a winner? */
+bool compare_judged(const struct cmp_table *t, int column);
+
+/* A figure in a run of side s; NULL: that has no such row. */
+const struct figure *compare_figure(const struct cmp_row *row, int column, int s, size_t run);
+
+/* The table's name, as the classic header has it: "X nice -10". */
+const char *compare_name(const struct cmp_table *t);
+
+/* Side s's median as it is printed. */
+const char *compare_value_text(char buf[static 32], const struct cmp_table *t,
+			       const struct cmp_row *row, int column, int s);
+
+/* An adjusted p as it is printed; "-": not tested. */
+const char *compare_p_text(char buf[static 32], double p);
+
+/* What stands behind side s's figure: a star: it is better; '~': no difference is shown; ' '. */
+char compare_mark(const struct cmp_cell *cell, int s);
 
 #endif

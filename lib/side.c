@@ -7,6 +7,7 @@
 
 #include "../interbench.h"
 #include "log.h"
+#include "note.h"
 #include "run.h"
 #include "side.h"
 #include "util.h"
@@ -130,7 +131,7 @@ size_t sides_sort(struct side *side, const struct run *run, size_t n)
 			     side[j - 1].run[0]->source == run[i].source &&
 			     setting_order(side[j - 1].run[0]) > setting_order(&run[i]); j--)
 				side[j] = side[j - 1];
-			side[j].runs = 0;
+			side[j] = (struct side){ .runs = 0 };
 		}
 		side[j].run[side[j].runs++] = &run[i];
 	}
@@ -217,7 +218,7 @@ bool fact_same(const char *name, const char *a, const char *b)
 
 const char *fact_gap(const char *what, const char *a, const char *b)
 {
-	return strlen(what) + strlen(a) + strlen(b) > LINE_COLUMNS - 16 ? "\n!    " : " ";
+	return strlen(what) + strlen(a) + strlen(b) > LINE_COLUMNS - 16 ? "\n" : " ";
 }
 
 const char *fact_told(const struct run *run, const char *name)
@@ -236,7 +237,7 @@ static bool fact_is_new(const struct side *side, size_t run, const char *name)
 }
 
 /* Runs of one side that are not of the same machine, or not in the same state. */
-static void side_print_within(FILE *out, const struct side *side, char letter)
+static void side_note_within(struct side *side)
 {
 	const struct run *first = side->run[0];
 
@@ -249,65 +250,11 @@ static void side_print_within(FILE *out, const struct side *side, char letter)
 			       fact_same(name, told, fact_told(side->run[k], name))))
 				k++;
 			if (k < side->runs && !fact_apart(name) && fact_is_new(side, r, name))
-				fprintf(out, "! %s within %c: %s,%sthen %s\n", name, letter, told,
-					fact_gap(name, told, fact_told(side->run[k], name)),
-					fact_told(side->run[k], name));
+				notes_add(&side->notes, SIDE_WITHIN, true,
+					  "%s within %c: %s,%sthen %s", name, side->letter, told,
+					  fact_gap(name, told, fact_told(side->run[k], name)),
+					  fact_told(side->run[k], name));
 		}
-}
-
-/* How many columns the text takes. */
-static size_t text_columns(const char *text)
-{
-	size_t n = 0;
-
-	for (; *text; n++)
-		text += utf8_length(text) > 1 ? utf8_length(text) : 1;
-	return n;
-}
-
-/* Cut text in its middle to so many columns: kernels differ at their end, paths as well. */
-static void text_cut(char *text, size_t columns)
-{
-	size_t drop = text_columns(text), head = columns < 6 ? 0 : (columns - 3) / 3;
-	char *to = text, *from;
-
-	if (drop <= columns)
-		return;
-	drop -= columns - 3;
-	for (; head; head--)
-		to += utf8_length(to) > 1 ? utf8_length(to) : 1;
-	for (from = to; drop; drop--)
-		from += utf8_length(from) > 1 ? utf8_length(from) : 1;
-	memmove(to, "...", 3);
-	memmove(to + 3, from, strlen(from) + 1);
-}
-
-void print_wrapped(FILE *out, const char *mark, const char *text)
-{
-	size_t column = strlen(mark);
-	const char *gap = "";
-
-	fputs(mark, out);
-	while (*text) {
-		size_t len = strcspn(text, " ");
-		char *word = xrealloc(NULL, len + 1);
-		size_t columns;
-
-		memcpy(word, text, len);
-		word[len] = 0;
-		columns = text_columns(word);
-		if (*gap && column + 1 + columns > LINE_COLUMNS) {
-			fprintf(out, "\n%-4s", mark);
-			column = 4;
-			gap = "";
-		}
-		fprintf(out, "%s%s", gap, word);
-		column += strlen(gap) + columns;
-		free(word);
-		text += len + strspn(text + len, " ");
-		gap = " ";
-	}
-	fputc('\n', out);
 }
 
 /* Rows of one task that were not read for one reason. */
@@ -346,11 +293,10 @@ static bool unread_add(struct unread *u, size_t *n, const char *bench, const str
 }
 
 /* What was left out, since no figure is better than a wrong one. */
-static void side_print_unread(FILE *out, const struct side *s)
+static void side_note_unread(struct side *s)
 {
 	struct unread u[6] = { { .bench = "" } };
 	size_t n = 0, more = 0;
-	char line[3 * REASON_LEN];
 
 	for (size_t i = 0; i < s->runs; i++)
 		for (size_t t = 0; t < s->run[i]->tables; t++)
@@ -360,13 +306,12 @@ static void side_print_unread(FILE *out, const struct side *s)
 				if (!strncmp(row->reason, LOG_NOT_READ, strlen(LOG_NOT_READ)))
 					more += !unread_add(u, &n, s->run[i]->table[t].bench, row);
 			}
-	for (size_t i = 0; i < n; i++) {
-		snprintf(line, sizeof(line), "not read in %c: %s beside %s: %s", s->letter,
-			 u[i].bench, u[i].loads, u[i].reason + strlen(LOG_NOT_READ));
-		print_wrapped(out, "! ", line);
-	}
+	for (size_t i = 0; i < n; i++)
+		notes_add(&s->notes, SIDE_UNREAD, true, "not read in %c: %s beside %s: %s",
+			  s->letter, u[i].bench, u[i].loads, u[i].reason + strlen(LOG_NOT_READ));
 	if (more)
-		fprintf(out, "! not read in %c: %zu more rows\n", s->letter, more);
+		notes_add(&s->notes, SIDE_UNREAD, true, "not read in %c: %zu more rows",
+			  s->letter, more);
 }
 
 /* Kernel and comment; the title and the settings where these do not tell sides apart. */
@@ -388,44 +333,34 @@ static char *side_name(const struct side *side, size_t sides, const struct run *
 	return page_close(&name);
 }
 
-/* ": 1 run, 4 tables, 30 rows" */
-static void side_count(const struct side *s, char *text, size_t size)
+static void side_count(struct side *s)
 {
-	size_t tables = 0, rows = 0, voids = 0;
-	int n;
-
 	for (size_t i = 0; i < s->runs; i++) {
-		tables += s->run[i]->tables;
+		s->tables += s->run[i]->tables;
 		for (size_t t = 0; t < s->run[i]->tables; t++)
 			for (size_t r = 0; r < s->run[i]->table[t].rows; r++)
-				*(*s->run[i]->table[t].row[r].reason ? &voids : &rows) += 1;
+				*(*s->run[i]->table[t].row[r].reason ? &s->voids : &s->rows) += 1;
 	}
-	n = snprintf(text, size, ": %zu run%s, %zu table%s, %zu row%s", s->runs,
-		     s->runs == 1 ? "" : "s", tables, tables == 1 ? "" : "s", rows,
-		     rows == 1 ? "" : "s");
-	if (voids)
-		snprintf(text + n, size - (size_t)n, " and %zu without figures", voids);
 }
 
-void side_print(FILE *out, const struct side *side, size_t sides, size_t which)
+void sides_describe(struct side *side, size_t sides)
 {
-	enum { SOURCE_LEAST = 16 };		/* columns that are left of a path */
-	const struct side *s = &side[which];
-	const char *path = s->run[0]->source;
-	char *source = line_clean(path ? path : ""), *name = side_name(side, sides, s->run[0]);
-	char counts[128];
-	size_t room, of_source;
+	for (struct side *s = side; s < side + sides; s++) {
+		s->name = side_name(side, sides, s->run[0]);
+		s->source = s->run[0]->source ? line_clean(s->run[0]->source) : NULL;
+		side_count(s);
+		side_note_unread(s);
+		side_note_within(s);
+	}
+}
 
-	side_count(s, counts, sizeof(counts));
-	room = LINE_COLUMNS - strlen("A: ") - strlen(counts) - (path ? strlen(" ()") : 0);
-	of_source = text_columns(source) < SOURCE_LEAST ? text_columns(source) : SOURCE_LEAST;
-	text_cut(name, room - of_source);
-	text_cut(source, room - text_columns(name));
-	fprintf(out, path ? "%c: %s%s (%s)\n" : "%c: %s%s\n", s->letter, name, counts, source);
-	free(source);
-	free(name);
-	side_print_unread(out, s);
-	side_print_within(out, s, s->letter);
+void sides_free(struct side *side, size_t sides)
+{
+	for (struct side *s = side; s < side + sides; s++) {
+		free(s->name);
+		free(s->source);
+		notes_free(&s->notes);
+	}
 }
 
 /* Is the word a side's letter (sure), or what it is called? */
@@ -459,49 +394,64 @@ static int side_find(const struct side *side, size_t sides, const char *word, si
 	return -1;
 }
 
-bool sides_choose(FILE *out, struct side *side, size_t *sides, const char *list)
+/* "not compared: B (6.1), C (6.2)" */
+static void sides_note_left(struct notes *notes, const struct side *all, size_t n,
+			    const struct side *side, size_t sides)
+{
+	struct page page;
+	FILE *f = page_open(&page);
+	const char *gap = "not compared:";
+
+	for (size_t i = 0, k; i < n; i++) {
+		char *name;
+
+		for (k = 0; k < sides && side[k].letter != all[i].letter; k++)
+			;
+		if (k < sides)
+			continue;
+		name = side_name(all, n, all[i].run[0]);
+		text_cut(name, 40);
+		fprintf(f, "%s %c (%s)", gap, all[i].letter, name);
+		gap = "";
+		free(name);
+	}
+	if (sides < n)
+		notes_take(notes, SIDE_LEFT_OUT, false, page_close(&page));
+	else
+		free(page_close(&page));
+}
+
+bool sides_choose(struct notes *notes, struct side *side, size_t *sides, const char *list)
 {
 	struct side *all = xrealloc(NULL, *sides * sizeof(*all));
-	size_t n = *sides, chosen = 0, left = 0;
-	char line[SIDES_MAX * 48] = "not compared:", *name;
+	size_t n = *sides, chosen = 0;
+	bool good = false;
 
 	memcpy(all, side, n * sizeof(*all));
 	for (const char *word = list; *word;) {
 		size_t len = strcspn(word, ",");
 		int found = side_find(all, n, word, len);
 
-		if (found < 0) {
-			chosen = 0;
+		if (found < 0)
 			goto out;
-		}
 		for (size_t i = 0; i < chosen; i++)
 			if (side[i].letter == all[found].letter) {
 				warn("--sides %s: %c is named twice", list, side[i].letter);
-				chosen = 0;
 				goto out;
 			}
 		side[chosen++] = all[found];
 		word += len + (word[len] == ',');
 	}
-	for (size_t i = 0, k; i < n; i++) {
-		for (k = 0; k < chosen && side[k].letter != all[i].letter; k++)
-			;
-		if (k < chosen)
-			continue;
-		name = side_name(all, n, all[i].run[0]);
-		text_cut(name, 40);
-		left = strlen(line);
-		snprintf(line + left, sizeof(line) - left, " %c (%s)", all[i].letter, name);
-		free(name);
-	}
-	if (chosen < 2)
+	if (chosen < 2) {
 		warn("--sides %s: two sides or more are wanted, the baseline first", list);
-	else if (left)
-		print_wrapped(out, "", line);
+		goto out;
+	}
+	sides_note_left(notes, all, n, side, chosen);
 	*sides = chosen;
+	good = true;
 out:
 	free(all);
-	return *sides == chosen && chosen > 1;
+	return good;
 }
 
 size_t side_boots(const struct side *s)
@@ -525,14 +475,14 @@ const char *run_boot(const struct run *run)
 	return boot ? boot : run->kernel;
 }
 
-size_t side_number_units(struct side *s, bool boots)
+size_t side_number_units(const struct side *s, bool boots, size_t unit[static SIDE_RUNS_MAX])
 {
-	s->units = 0;
+	size_t units = 0;
+
 	for (size_t i = 0, j; i < s->runs; i++) {
 		for (j = boots ? 0 : i; strcmp(run_boot(s->run[j]), run_boot(s->run[i])); j++)
 			;
-		s->unit[i] = j < i ? s->unit[j] : s->units++;
+		unit[i] = j < i ? unit[j] : units++;
 	}
-	return s->units;
+	return units;
 }
-

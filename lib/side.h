@@ -7,14 +7,13 @@
 
 #include <stdbool.h>
 #include <stddef.h>
-#include <stdio.h>
 
 #include "../interbench.h"
+#include "note.h"
 
 enum {
 	SIDES_MAX = 26,			/* letters */
 	SIDE_RUNS_MAX = 100,		/* of a side */
-	LINE_COLUMNS = 80,		/* of all that is printed */
 };
 
 /* Runs of one text and one name. */
@@ -22,8 +21,16 @@ struct side {
 	char letter;
 	const struct run *run[SIDE_RUNS_MAX];	/* not owned */
 	size_t runs;
-	size_t unit[SIDE_RUNS_MAX], units;	/* each run's: its boot, or itself */
+
+	/* what sides_describe() says of it */
+	char *name;			/* owned */
+	char *source;			/* where it was read; NULL: nowhere; owned */
+	size_t tables, rows, voids;	/* voids: rows without figures, which rows does not count */
+	struct notes notes;		/* their subjects: SIDE_... */
 };
+
+/* What was not read; runs that differ within the side; and sides that are not compared. */
+enum { SIDE_UNREAD, SIDE_WITHIN, SIDE_LEFT_OUT };
 
 /*
  * Sort runs into sides, in the order in which they come, or that of their settings'
@@ -32,16 +39,19 @@ struct side {
 size_t sides_sort(struct side *side, const struct run *run, size_t n);
 
 /*
- * Keep only the sides in list, letters or names that are one word, in this order. False,
- * with a message, if a word is no side's, or fewer than two are left.
+ * Keep only the sides in list, letters or names that are one word, in this order, and note those
+ * that are left out. False, with a message, if a word is no side's, or fewer than two are left.
  */
-bool sides_choose(FILE *out, struct side *side, size_t *sides, const char *list);
+bool sides_choose(struct notes *notes, struct side *side, size_t *sides, const char *list);
 
-/* The line of a side: its name, where it is from and what was read; and what was not. */
-void side_print(FILE *out, const struct side *side, size_t sides, size_t which);
+/* Give the sides that are compared their names, counts and notes. */
+void sides_describe(struct side *side, size_t sides);
 
-/* Number a side's units: its boots, or its runs. How many there are. */
-size_t side_number_units(struct side *s, bool boots);
+/* Free what that gave them. */
+void sides_free(struct side *side, size_t sides);
+
+/* Number the units of a side: each run's boot, or itself. How many there are. */
+size_t side_number_units(const struct side *s, bool boots, size_t unit[static SIDE_RUNS_MAX]);
 
 /* How many boots its runs were measured in; 0: not all of them tell. */
 size_t side_boots(const struct side *s);
@@ -59,10 +69,7 @@ bool fact_same(const char *name, const char *a, const char *b);
 
 const char *fact_told(const struct run *run, const char *name);
 
-/* What stands between two values, so that the lines have at most LINE_COLUMNS. */
+/* What stands between two values: a line break if one line of LINE_COLUMNS has no room. */
 const char *fact_gap(const char *what, const char *a, const char *b);
-
-/* Print words as lines of at most LINE_COLUMNS; each begins with mark ("! " or ""). */
-void print_wrapped(FILE *out, const char *mark, const char *text);
 
 #endif

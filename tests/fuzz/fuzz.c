@@ -110,8 +110,11 @@ static void check_compare(const struct run *run, size_t runs, const struct compa
 	char *text;
 	size_t size;
 	FILE *f = open_memstream(&text, &size);
+	struct verdict verdict;
 
-	compare_runs(f, run, runs, o);
+	verdict_of(&verdict, run, runs, o);
+	compare_print(f, &verdict);
+	verdict_free(&verdict);
 	fclose(f);
 	for (size_t i = 0; i < size; i++)
 		check((unsigned char)text[i] >= ' ' || text[i] == '\n' ||

@@ -7,7 +7,7 @@
  * and judged with the default rules.
  *
  *	cc -std=c11 -D_GNU_SOURCE -I. -O2 tests/lab/calibrate.c hackbench.c \
- *		$(ls lib/?*.c | grep -v compare) -lm -pthread && ./a.out
+ *		$(ls lib/?*.c | grep -v /compare.c) -lm -pthread && ./a.out
  */
 #include "lib/compare.c"
 #include "tests/unit/logs.h"
@@ -78,11 +78,35 @@ struct tally {
 	int false_trials, found, plain_wins;
 };
 
+/* Returns how many of a row's cells are judged; before: of the rows above it. */
+static int judge_row(const struct scenario *s, struct comparison *c, const struct cmp_table *t,
+		     const struct cmp_row *row, int before, struct tally *tally, int *wrong)
+{
+	int judged = 0;
+
+	for (int column = 0; column < CMP_COLUMNS; column++) {
+		const struct cmp_cell *cell = &row->cell[column];
+
+		if (!compare_judged(t, column))
+			continue;
+		/* in the order max, met of each row: that of cell_value() */
+		if (cell->winner >= 0 && before + judged < s->shifted)
+			tally->found++;
+		else if (cell->winner >= 0)
+			*wrong += 1;
+		judged++;
+		c->tested = false;
+		tally->plain_wins += cmp_winner(c, cell, column) >= 0;
+		c->tested = true;
+	}
+	return judged;
+}
+
 static void judge_log(const struct scenario *s, char *text, struct tally *tally)
 {
 	static struct side side[SIDES_MAX];
 	const struct compare_opts o = { .threshold_pct = 1, .notice_ms = 7 };
-	struct cmp c = { .side = { &side[0], &side[1] }, .o = &o };
+	static struct comparison c;
 	struct runs runs = { .n = 0 };
 	int wrong = 0, judged = 0;
 
@@ -90,25 +114,15 @@ static void judge_log(const struct scenario *s, char *text, struct tally *tally)
 	memset(side, 0, sizeof(side));
 	if (sides_sort(side, runs.run, runs.n) != 2)
 		die(1, "two sides were simulated");
-	cmp_fill(&c);
-	cmp_judge(&c);
-	for (size_t i = 0; i < c.cells; i++) {
-		if (!cmp_judged(&c.cell[i]))
-			continue;
-		/* in the order max, met of each row: that of cell_value() */
-		if (c.cell[i].winner >= 0 && judged < s->shifted)
-			tally->found++;
-		else if (c.cell[i].winner >= 0)
-			wrong++;
-		judged++;
-		c.tested = false;
-		tally->plain_wins += cmp_winner(&c, &c.cell[i]) >= 0;
-		c.tested = true;
-	}
+	c = (struct comparison){ .side = { &side[0], &side[1] }, .o = &o };
+	compare_sides(&c);
+	for (size_t i = 0; i < c.tables; i++)
+		for (size_t r = 0; r < c.table[i].rows; r++)
+			judged += judge_row(s, &c, &c.table[i], &c.table[i].row[r], judged, tally, &wrong);
 	if (judged != CELLS)
 		die(1, "%d cells, not %d", judged, CELLS);
 	tally->false_trials += wrong > 0;
-	free(c.cell);
+	comparison_free(&c);
 	runs_free(&runs);
 }
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* sides and verdicts */
+/* the figures of two sides: what is tested, and who wins */
 #include "lib/compare.c"
 #include "logs.h"
 #include "unit.h"
@@ -9,7 +9,7 @@ static void test_median(void)
 	const double odd[] = { 3, NAN, 1, 2 }, even[] = { 4, 1, 3, 2 }, none[] = { NAN };
 
 	ok(near(cmp_median(odd, 4), 2) && near(cmp_median(even, 4), 2.5) && isnan(cmp_median(none, 1)),
-	   "median, missing values aside");
+	   "The median leaves missing values aside");
 }
 
 /* Four runs a side; maxima 10, 11... ms in A, 20, 21... in B; the same, too small, of X. */
@@ -17,10 +17,10 @@ static void test_prepare(void)
 {
 	static struct side side[SIDES_MAX];
 	const struct compare_opts o = { .threshold_pct = 1, .notice_ms = 7 };
-	struct cmp c = { .side = { &side[0], &side[1] }, .o = &o };
+	static struct comparison c;
 	double value[2 * SIDE_RUNS_MAX];
 	struct perm_cell in = { .value = value };
-	size_t judged = 0, common;
+	struct cmp_table *t = c.table;
 	char *text = NULL;
 	size_t len;
 	FILE *f = open_memstream(&text, &len);
@@ -31,47 +31,47 @@ static void test_prepare(void)
 	fclose(f);
 	read_text(text);
 	free(text);
-	ok(sides_sort(side, run, runs) == 2, "two sides");
-	common = cmp_fill(&c);
-	for (size_t i = 0; i < c.cells; i++)
-		judged += cmp_judged(&c.cell[i]);
-	ok(c.tested && !c.boots && c.cells == 6 && common == 6 && judged == 4, "four of six cells are judged");
-	ok(cmp_prepare(&c, &c.cell[CMP_LATENCY], &in) && near(value[1], log(11)) &&
-	   near(value[7], log(23)) && near(in.floor, 0.5 / 16.5), "maxima are tested as logarithms");
-	ok(cmp_prepare(&c, &c.cell[CMP_MET], &in) && near(value[1], 51.5) && near(in.floor, 0.05),
-	   "deadlines are not");
-	ok(!cmp_prepare(&c, &c.cell[CMP_COLUMNS + CMP_LATENCY], &in), "maxima which nobody notices are left out");
-	ok(!cmp_prepare(&c, &c.cell[CMP_COLUMNS + CMP_MET], &in), "Equal values are left out");
-	free(c.cell);
+	ok(sides_sort(side, run, runs) == 2, "Runs of two kernels are two sides");
+	c = (struct comparison){ .side = { &side[0], &side[1] }, .o = &o };
+	ok(compare_common(&c) == 6 && c.rows == 2, "Two rows of three figures have six in common");
+	ok(c.tested && !c.boots, "Four runs a side are tested");
+	ok(compare_judged(t, CMP_LATENCY) && !compare_judged(t, CMP_CPU) && compare_judged(t, CMP_MET),
+	   "Maxima and deadlines are judged, and CPU is not");
+	ok(cmp_prepare(&c, t, &t->row[0], CMP_LATENCY, &in) && near(value[1], log(11)) &&
+	   near(value[7], log(23)) && near(in.floor, 0.5 / 16.5), "Maxima are tested as logarithms");
+	ok(cmp_prepare(&c, t, &t->row[0], CMP_MET, &in) && near(value[1], 51.5) && near(in.floor, 0.05),
+	   "Deadlines are tested as they are");
+	ok(!cmp_prepare(&c, t, &t->row[1], CMP_LATENCY, &in), "Maxima that nobody notices are left out");
+	ok(!cmp_prepare(&c, t, &t->row[1], CMP_MET, &in), "Equal values are left out");
+	comparison_free(&c);
 	forget();
 }
 
 static void test_winner(void)
 {
 	static const struct { double a, b; int column; double p; int winner; const char *what; } cases[] = {
-		{ 100, 99, CMP_MET, NAN, -1, "1 % is not more than 1 %" },
-		{ 100, 98.9, CMP_MET, NAN, 0, "more deadlines are better" },
-		{ 30, 30.3, CMP_MET, NAN, -1, "1 % in binary" },
-		{ 42.3, 43.3, CMP_CPU, NAN, 1, "more CPU is better" },
-		{ 6.9, 1, CMP_LATENCY, NAN, -1, "nobody notices 6.9 ms" },
-		{ 4.4, 7, CMP_LATENCY, NAN, 0, "7 ms is noticed, less is better" },
-		{ 0, 0, CMP_MET, NAN, -1, "zero is equal to zero" },
-		{ 0, 7.62, CMP_MET, NAN, 1, "anything is more than zero" },
+		{ 100, 99, CMP_MET, NAN, -1, "A difference of 1 % is not more than 1 %" },
+		{ 100, 98.9, CMP_MET, NAN, 0, "More deadlines are better" },
+		{ 30, 30.3, CMP_MET, NAN, -1, "1 % is not more than 1 % in binary either" },
+		{ 42.3, 43.3, CMP_CPU, NAN, 1, "More CPU is better" },
+		{ 6.9, 1, CMP_LATENCY, NAN, -1, "Nobody notices 6.9 ms" },
+		{ 4.4, 7, CMP_LATENCY, NAN, 0, "7 ms are noticed, and the smaller maximum is better" },
+		{ 0, 0, CMP_MET, NAN, -1, "Zero is equal to zero" },
+		{ 0, 7.62, CMP_MET, NAN, 1, "Anything is more than zero" },
 		{ NAN, 7, CMP_LATENCY, NAN, -1, "A missing value is not better" },
 		{ 7, NAN, CMP_LATENCY, NAN, -1, "A missing value is not worse" },
-		{ 50, 60, CMP_MET, 0.05, 1, "p of 5 %" },
-		{ 50, 60, CMP_MET, 0.051, -1, "p of more" },
-		{ 50, 50.1, CMP_MET, 0.01, -1, "shown, but below the threshold" },
+		{ 50, 60, CMP_MET, 0.05, 1, "A difference with a p of 5 % counts" },
+		{ 50, 60, CMP_MET, 0.051, -1, "A difference with a larger p does not count" },
+		{ 50, 50.1, CMP_MET, 0.01, -1, "A difference below the threshold does not count, whatever p is" },
 	};
 	const struct compare_opts o = { .threshold_pct = 1, .notice_ms = 7 };
 
 	for (size_t i = 0; i < LENGTH(cases); i++) {
 		const struct cmp_cell cell = { .median = { cases[i].a, cases[i].b }, .p = cases[i].p,
-					       .column = cases[i].column,
 					       .step = cases[i].b - cases[i].a };
-		const struct cmp c = { .o = &o, .tested = !isnan(cases[i].p) };
+		const struct comparison c = { .o = &o, .tested = !isnan(cases[i].p) };
 
-		ok(cmp_winner(&c, &cell) == cases[i].winner, "%s", cases[i].what);
+		ok(cmp_winner(&c, &cell, cases[i].column) == cases[i].winner, "%s", cases[i].what);
 	}
 }
 

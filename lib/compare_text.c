@@ -1,0 +1,140 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "compare.h"
+#include "compare_text.h"
+#include "note.h"
+#include "side.h"
+#include "util.h"
+#include "verdict.h"
+
+/* The line of a side: its name, what was read, and where; and what is to be known of that. */
+static void text_side(FILE *out, const struct side *s)
+{
+	enum { SOURCE_LEAST = 16 };		/* columns that are left of a path */
+	char *source = xstrdup(s->source ? s->source : ""), *name = xstrdup(s->name);
+	size_t room, of_source;
+	char counts[128];
+	int n;
+
+	n = snprintf(counts, sizeof(counts), ": %zu run%s, %zu table%s, %zu row%s", s->runs,
+		     s->runs == 1 ? "" : "s", s->tables, s->tables == 1 ? "" : "s", s->rows,
+		     s->rows == 1 ? "" : "s");
+	if (s->voids)
+		snprintf(counts + n, sizeof(counts) - (size_t)n, " and %zu without figures",
+			 s->voids);
+	room = LINE_COLUMNS - strlen("A: ") - strlen(counts) - (s->source ? strlen(" ()") : 0);
+	of_source = text_columns(source) < SOURCE_LEAST ? text_columns(source) : SOURCE_LEAST;
+	text_cut(name, room - of_source);
+	text_cut(source, room - text_columns(name));
+	fprintf(out, s->source ? "%c: %s%s (%s)\n" : "%c: %s%s\n", s->letter, name, counts, source);
+	free(source);
+	free(name);
+	notes_print(out, &s->notes, SIDE_UNREAD);
+	notes_print(out, &s->notes, SIDE_WITHIN);
+}
+
+/* A comparison that is printed. */
+struct printed {
+	FILE *out;
+	const struct comparison *c;
+	char letter[2];
+};
+
+/* Side s's figure in a column of a row, and its mark. No line ends in a blank one. */
+static void text_value(const struct printed *p, const struct cmp_table *t,
+		       const struct cmp_row *row, int column, int s)
+{
+	static const char *const color[] = { "\033[34m", "\033[31m", "\033[32m" };
+	const struct cmp_cell *cell = &row->cell[column];
+	bool colored = p->c->o->color && compare_judged(t, column) && !isnan(cell->median[!s]);
+	bool last = s == 1 && column == t->decides && !p->c->tested && !row->gave_less;
+	char buf[32], mark = compare_mark(cell, s);
+	const char *text = compare_value_text(buf, t, row, column, s);
+
+	fprintf(p->out, "%*s%s%s%s", (column == CMP_LATENCY ? 9 : 8) - (int)strlen(text), "",
+		colored ? color[cell->winner < 0 ? 0 : 1 + (cell->winner == s)] : "", text,
+		colored ? "\033[0m" : "");
+	if (!last || mark != ' ')
+		putc(mark, p->out);
+}
+
+static void text_row(const struct printed *p, const struct cmp_table *t, const struct cmp_row *row)
+{
+	char buf[32];
+
+	fprintf(p->out, "%-8s", row->load);
+	for (int column = 0; column <= t->decides; column++)
+		for (int s = 0; s < 2; s++)
+			text_value(p, t, row, column, s);
+	for (int column = 0; column <= t->decides && p->c->tested; column++)
+		if (compare_judged(t, column))
+			fprintf(p->out, "%7s", compare_p_text(buf, row->cell[column].p));
+	if (row->gave_less)
+		fputs(" !", p->out);
+	putc('\n', p->out);
+}
+
+static void text_table(const struct printed *p, const struct cmp_table *t)
+{
+	static const char *const short_name[CMP_COLUMNS] = { "", "    cpu", "    met" };
+	bool cpu = t->decides >= CMP_CPU, met = t->decides == CMP_MET, tested = p->c->tested;
+	const char *name = compare_name(t);
+
+	fprintf(p->out, "\n%-8s%s   Max Latency (ms)%s%s%s\n", name,
+		strlen(name) > 8 ? "\n        " : "", cpu ? "     % Desired CPU" : "",
+		met ? "   % Deadlines Met" : "", tested ? "     adjusted p" : "");
+	fprintf(p->out, "Load%13c%10c", p->letter[0], p->letter[1]);
+	for (int column = CMP_CPU; column <= t->decides; column++)
+		fprintf(p->out, "%9c%9c", p->letter[0], p->letter[1]);
+	fprintf(p->out, "%s%s\n", tested ? "     max" : "", tested ? short_name[t->decides] : "");
+	for (size_t i = 0; i < t->rows; i++)
+		text_row(p, t, &t->row[i]);
+}
+
+static void text_summary(const struct printed *p)
+{
+	fprintf(p->out, "\nSummary of wins:  Deadlines Met       Max Latency%s\n%23c%6c%12c%6c\n",
+		p->c->tested ? "" : "       (not tested)", p->letter[0], p->letter[1], p->letter[0],
+		p->letter[1]);
+	for (const struct cmp_table *t = p->c->table; t < p->c->table + p->c->tables; t++) {
+		const char *name = compare_name(t);
+
+		fprintf(p->out, "%-20s%s", name, strlen(name) > 20 ? "\n                    " : "");
+		if (t->decides == CMP_LATENCY)
+			fprintf(p->out, "%3s%6s", "-", "-");
+		else
+			fprintf(p->out, "%3d%6d", t->wins[CMP_DEADLINES][0],
+				t->wins[CMP_DEADLINES][1]);
+		fprintf(p->out, "%12d%6d\n", t->wins[CMP_MAXIMA][0], t->wins[CMP_MAXIMA][1]);
+	}
+}
+
+static void text_comparison(FILE *out, const struct comparison *c)
+{
+	struct printed p = { out, c, { c->side[0]->letter, c->side[1]->letter } };
+
+	fputc('\n', out);
+	for (int subject = NOTE_MEASURED; subject <= NOTE_LEGEND; subject++)
+		notes_print(out, &c->notes, subject);
+	for (size_t i = 0; i < c->tables; i++)
+		text_table(&p, &c->table[i]);
+	fputc('\n', out);
+	notes_print(out, &c->notes, NOTE_POWER);
+	notes_print(out, &c->notes, NOTE_CONFOUNDED);
+	text_summary(&p);
+	fputc('\n', out);
+	notes_print(out, &c->notes, NOTE_VERDICT);
+}
+
+void compare_print(FILE *out, const struct verdict *v)
+{
+	notes_print(out, &v->notes, SIDE_LEFT_OUT);
+	for (size_t i = 0; i < v->sides; i++)
+		text_side(out, &v->side[i]);
+	for (size_t i = 0; i < v->comparisons; i++)
+		if (v->comparison[i]->common)
+			text_comparison(out, v->comparison[i]);
+}

@@ -1,0 +1,414 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../interbench.h"
+#include "compare.h"
+#include "perm.h"
+#include "run.h"
+#include "side.h"
+#include "util.h"
+#include "verdict.h"
+
+enum { BUSY_PCT = 5 };			/* of the CPUs, from which a run says so itself */
+
+static void cmp_warn(struct comparison *c, const char *what, const char *a, const char *b)
+{
+	if (*a && *b && strcmp(a, b))
+		notes_add(&c->notes, NOTE_DIFFERS, true, "%s: %s in %c,%s%s in %c", what, a,
+			  c->side[0]->letter, fact_gap(what, a, b), b, c->side[1]->letter);
+}
+
+/* 0: unknown */
+static void cmp_warn_number(struct comparison *c, const char *what, const char *unit,
+			    double a, double b)
+{
+	char text[2][32];
+
+	snprintf(text[0], sizeof(text[0]), "%.15g%s", a, unit);
+	snprintf(text[1], sizeof(text[1]), "%.15g%s", b, unit);
+	if (a > 0 && b > 0)
+		cmp_warn(c, what, text[0], text[1]);
+}
+
+/* What the first runs of the sides tell of the machine; a text without any tells nothing. */
+static void cmp_warn_facts(struct comparison *c, const struct run *a, const struct run *b)
+{
+	for (size_t i = 0; i < a->facts && b->facts; i++) {
+		const char *name = a->fact[i].name, *other = fact_told(b, name);
+
+		if (!fact_apart(name) && !fact_same(name, a->fact[i].value, other))
+			cmp_warn(c, name, a->fact[i].value, other);
+	}
+	for (size_t i = 0; i < b->facts && a->facts; i++)
+		if (!fact_apart(b->fact[i].name) && !run_fact(a, b->fact[i].name))
+			cmp_warn(c, b->fact[i].name, fact_told(a, b->fact[i].name), b->fact[i].value);
+}
+
+/* Settings and facts, as the first runs of the sides have them, and the way tasks ran. */
+static void cmp_warn_settings(struct comparison *c)
+{
+	const struct run *a = c->side[0]->run[0], *b = c->side[1]->run[0];
+
+	cmp_warn_number(c, "Time per load", " s", a->seconds, b->seconds);
+	cmp_warn_number(c, "Processors (-L)", "", a->processors, b->processors);
+	cmp_warn_number(c, "Loops per ms", "", (double)a->loops_per_ms, (double)b->loops_per_ms);
+	if ((a->cpu_time && b->loops_per_ms) || (a->loops_per_ms && b->cpu_time))
+		cmp_warn(c, "Work in", a->cpu_time ? "CPU time" : "loops",
+			 b->cpu_time ? "CPU time" : "loops");
+	for (int role = 0; role < 2; role++)
+		cmp_warn(c, run_role[role], run_sched(a, role), run_sched(b, role));
+	cmp_warn_facts(c, a, b);
+	for (size_t i = 0; i < c->tables; i++)
+		cmp_warn(c, "Task", c->table[i].label[0], c->table[i].label[1]);
+}
+
+/* What might look like a difference between the sides. */
+static void cmp_note_confounded(struct comparison *c)
+{
+	bool known = side_boots(c->side[0]) && side_boots(c->side[1]), same_boot = c->boots;
+	bool before = false, after = false, dated = true;
+
+	for (size_t i = 0; i < c->side[0]->runs; i++)
+		for (size_t j = 0; j < c->side[1]->runs; j++) {
+			const struct run *a = c->side[0]->run[i], *b = c->side[1]->run[j];
+			int order = strcmp(a->date, b->date);
+
+			dated &= *a->date && *b->date;
+			same_boot |= !strcmp(run_boot(a), run_boot(b));
+			if (!order && a->source == b->source)	/* within a minute: as read */
+				order = a < b ? -1 : 1;
+			before |= order < 0;
+			after |= order > 0;
+		}
+	if (known && !same_boot)
+		notes_add(&c->notes, NOTE_CONFOUNDED, true, "The sides come from different boots: "
+			  "two boots of one kernel can differ as much. Four boots a side, by "
+			  "turns, would tell.");
+	if (dated && before != after)
+		notes_add(&c->notes, NOTE_CONFOUNDED, true, "All runs of %c precede those of %c: a "
+			  "machine that changed in between would look the same.",
+			  c->side[!before]->letter, c->side[before]->letter);
+}
+
+/* "Measured: AMD EPYC, 2 CPUs, work in CPU time, 5 s a row; 4 runs (1 boot) of A, ..." */
+static void cmp_note_measured(struct comparison *c)
+{
+	const struct run *a = c->side[0]->run[0];
+	const char *cpu = run_fact(a, "CPU"), *cpus = run_fact(a, "CPUs"), *gap = "Measured: ";
+	long n = cpus ? strtol(cpus, NULL, 10) : a->processors;
+	char number[32];
+	struct page page;
+	FILE *f = page_open(&page);
+
+	if (cpu)
+		fprintf(f, "%s%s", gap, cpu);
+	gap = cpu ? ", " : gap;
+	if (n > 0)
+		fprintf(f, "%s%ld CPU%s", gap, n, n == 1 ? "" : "s");
+	gap = n > 0 ? ", " : gap;
+	if (a->cpu_time || a->loops_per_ms)
+		fprintf(f, "%swork in %s", gap, a->cpu_time ? "CPU time" : "loops");
+	gap = a->cpu_time || a->loops_per_ms ? ", " : gap;
+	if (a->seconds > 0)
+		fprintf(f, "%s%s s a row", gap, fmt_number(number, a->seconds));
+	gap = a->seconds > 0 || *gap == ',' ? "; " : gap;
+	for (int s = 0; s < 2; s++) {
+		size_t runs = c->side[s]->runs, boots = side_boots(c->side[s]);
+
+		fprintf(f, "%s%zu run%s", s ? ", " : gap, runs, runs == 1 ? "" : "s");
+		if (boots)
+			fprintf(f, " (%zu boot%s)", boots, boots == 1 ? "" : "s");
+		fprintf(f, " of %c", c->side[s]->letter);
+	}
+	notes_take(&c->notes, NOTE_MEASURED, false, page_close(&page));
+}
+
+/* A kind of remark on runs. */
+struct cmp_kind {
+	char kind[LINE_COLUMNS], unit[8];
+	size_t runs[2];			/* that have it */
+	const struct run *last;		/* the run that was counted last */
+	double most;			/* of its values; NAN: it has none */
+};
+
+/* Split "steal 2-4 % in 7 of 9 rows" into its kind, the largest value and the unit. */
+static void cmp_kind_read(struct cmp_kind *k, const char *text)
+{
+	const char *end = text + strcspn(text, ":;"), *s, *value = NULL;
+	char *after;
+
+	for (s = text; s < end && (s = strstr(s, " in ")); s++)
+		value = s < end ? s : value;
+	end = value ? value : end;
+	for (value = text; value < end && !(*value == ' ' && strchr("0123456789", value[1])); value++)
+		;
+	*k = (struct cmp_kind){ .most = NAN };
+	snprintf(k->kind, sizeof(k->kind), "%.*s", (int)(value - text), text);
+	if (value == end)
+		return;
+	k->most = strtod(value, &after);
+	if (*after == '-')
+		k->most = strtod(after + 1, &after);
+	after += *after == ' ';
+	if (after < end)
+		snprintf(k->unit, sizeof(k->unit), "%.*s", (int)strcspn(after, " ,:;"), after);
+}
+
+enum { KINDS_MAX = 16 };
+
+static void cmp_kind_add(struct cmp_kind *kind, const struct cmp_kind *new, int s,
+			 const struct run *run)
+{
+	int i = 0;
+
+	while (i < KINDS_MAX && *kind[i].kind && strcmp(kind[i].kind, new->kind))
+		i++;
+	if (i == KINDS_MAX)
+		return;
+	if (!*kind[i].kind)
+		kind[i] = *new;
+	kind[i].runs[s] += kind[i].last != run;
+	kind[i].last = run;
+	kind[i].most = fmax(kind[i].most, new->most);	/* of NAN and x: x */
+}
+
+/* Gather what the runs of side s were marked with. */
+static void cmp_kinds_of(const struct side *side, int s, struct cmp_kind kind[static KINDS_MAX])
+{
+	/* said by the fact, with its value; and no trouble at all */
+	static const char *const skip[] = { "the machine was busy", "slow% is empty" };
+
+	for (size_t i = 0; i < side->runs; i++) {
+		const struct run *run = side->run[i];
+		const char *fact = run_fact(run, "Busy");
+		struct cmp_kind k = { "busy before the start", "%", .most = NAN };
+
+		k.most = fact ? strtod(fact, NULL) : 0;
+		if (k.most > BUSY_PCT)
+			cmp_kind_add(kind, &k, s, run);
+		for (size_t r = 0; r < run->remarks; r++) {
+			cmp_kind_read(&k, run->remark[r]);
+			if (*k.kind && strncmp(k.kind, skip[0], strlen(skip[0])) &&
+			    strncmp(k.kind, skip[1], strlen(skip[1])))
+				cmp_kind_add(kind, &k, s, run);
+		}
+	}
+}
+
+/* What the runs themselves were marked with, a line per kind. */
+static void cmp_note_kinds(struct comparison *c)
+{
+	struct cmp_kind kind[KINDS_MAX] = { { .most = NAN } };
+
+	for (int s = 0; s < 2; s++)
+		cmp_kinds_of(c->side[s], s, kind);
+	for (const struct cmp_kind *k = kind; k < kind + KINDS_MAX && *k->kind; k++) {
+		char most[64] = "", number[32];
+
+		if (!isnan(k->most))
+			snprintf(most, sizeof(most), " (up to %s%s%s)", fmt_number(number, k->most),
+				 *k->unit ? " " : "", k->unit);
+		notes_add(&c->notes, NOTE_RUNS, true,
+			  "%s: %zu of %zu runs of %c, %zu of %zu of %c%s", k->kind,
+			  k->runs[0], c->side[0]->runs, c->side[0]->letter,
+			  k->runs[1], c->side[1]->runs, c->side[1]->letter, most);
+	}
+}
+
+static void cmp_note_legend(struct comparison *c)
+{
+	bool one = c->side[0]->runs == 1 && c->side[1]->runs == 1, less = false;
+	const char *figures = one ? "those of one run a side" : "medians";
+	struct page page;
+	FILE *f = page_open(&page);
+
+	for (size_t i = 0; i < c->tables; i++)
+		for (size_t r = 0; r < c->table[i].rows; r++)
+			less |= c->table[i].row[r].gave_less;
+	if (c->tested)
+		fprintf(f, "Figures are %s. * marks the better one where chance does not explain "
+			"the difference (p %g or less), ~ where no difference is shown.", figures,
+			CMP_P_MAX);
+	else
+		fprintf(f, "Figures are %s. * marks the better one where they differ by more than "
+			"%g %%, which is not tested.", figures, c->o->threshold_pct);
+	if (less)
+		fputs(" ! ends a row whose better side gave its load over 10 % less.", f);
+	notes_take(&c->notes, NOTE_LEGEND, false, page_close(&page));
+}
+
+/* What the runs at hand can show. */
+static void cmp_note_power(struct comparison *c)
+{
+	size_t a = c->units[0], b = c->units[1];
+	struct page page;
+	FILE *f = page_open(&page);
+	char least[32];
+
+	fprintf(f, "%zu %s%s of %c, %zu of %c: ", a, c->boots ? "boot" : "run", a == 1 ? "" : "s",
+		c->side[0]->letter, b, c->side[1]->letter);
+	if (c->tested)
+		fprintf(f, "the smallest p possible is %s; a * needs %g.",
+			fmt_number(least, perm_least(a + b, a)), CMP_P_MAX);
+	else
+		fprintf(f, "too few to tell a difference from noise; %d a side would.", CMP_ENOUGH);
+	notes_take(&c->notes, NOTE_POWER, !c->tested, page_close(&page));
+	if (c->few)
+		notes_add(&c->notes, NOTE_POWER, true, "Not tested: %d row%s that fewer than %d "
+			  "%ss of a side have.", c->few, c->few == 1 ? "" : "s", CMP_ENOUGH,
+			  c->boots ? "boot" : "run");
+}
+
+/* "9 of 12 deadlines tested (A: 1)" */
+static void cmp_share(const struct comparison *c, FILE *f, int maxima, int better)
+{
+	const int *wins = c->wins[maxima];
+
+	if (!wins[0] && !wins[1])
+		fprintf(f, maxima ? "no maximum differs" : "no deadlines differ");
+	else
+		fprintf(f, "%d of %d %s%s", wins[better], c->counted[maxima],
+			maxima ? "maxima" : "deadlines", c->tested && !maxima ? " tested" : "");
+	if (wins[!better])
+		fprintf(f, " (%c: %d)", c->side[!better]->letter, wins[!better]);
+}
+
+/* The Summary in words. */
+static void cmp_note_verdict(struct comparison *c)
+{
+	int lead = compare_lead(c), better = lead < 0, n = c->counted[0] + c->counted[1];
+	bool won = c->wins[0][0] || c->wins[0][1] || c->wins[1][0] || c->wins[1][1];
+	struct page page;
+	FILE *f = page_open(&page);
+
+	if (!n)
+		fputs("No value could be tested: all are equal, or too small to be noticed", f);
+	else if (!won)
+		fprintf(f, "No difference %s in %d value%s%s", c->tested ? "shown" : "counts", n,
+			n == 1 ? "" : "s", c->tested ? " tested" : ", none of them tested");
+	else if (!lead)
+		fputs("Neither side is better: ", f);
+	else
+		fprintf(f, "%c %s better: ", c->side[better]->letter, c->tested ? "is" : "looks");
+	if (n && won) {
+		cmp_share(c, f, 0, better);
+		fputs("; ", f);
+		cmp_share(c, f, 1, better);
+		if (!c->tested)
+			fputs("; not tested, so chance may do as much", f);
+	}
+	fputc('.', f);
+	notes_take(&c->notes, NOTE_VERDICT, false, page_close(&page));
+}
+
+static void verdict_notes(struct comparison *c)
+{
+	cmp_note_measured(c);
+	cmp_warn_settings(c);
+	cmp_note_kinds(c);
+	cmp_note_legend(c);
+	cmp_note_power(c);
+	cmp_note_confounded(c);
+	cmp_note_verdict(c);
+}
+
+/* Could two sides be compared? */
+static bool sides_comparable(const struct side *a, const struct side *b)
+{
+	struct comparison *c = xrealloc(NULL, sizeof(*c));
+	size_t common;
+
+	*c = (struct comparison){ .side = { a, b } };
+	common = compare_common(c);
+	comparison_free(c);
+	free(c);
+	return common > 0;
+}
+
+/* The baseline shares no row with any other side: say which ones could be compared. */
+static void sides_advise(const struct side *side, size_t sides)
+{
+	char list[2 * SIDES_MAX] = "";
+	size_t n = 0;
+
+	for (size_t i = 1; i < sides && !n; i++)
+		for (size_t j = i + 1; j < sides; j++)
+			if (sides_comparable(&side[i], &side[j])) {
+				if (!n)
+					list[n++] = side[i].letter;
+				list[n++] = ',';
+				list[n++] = side[j].letter;
+			}
+	if (n)
+		warn("%c has no row in common with any other side; --sides %s could be compared",
+		     side[0].letter, list);
+}
+
+/* Compare side b with the baseline; false if there is nothing to compare. */
+static bool verdict_add(struct verdict *v, const struct compare_opts *o, const struct side *b)
+{
+	struct comparison *c;
+
+	v->comparison = grow(v->comparison, v->comparisons, sizeof(*v->comparison));
+	c = v->comparison[v->comparisons++] = xrealloc(NULL, sizeof(*c));
+	*c = (struct comparison){ .o = o, .side = { &v->side[0], b } };
+	compare_sides(c);
+	if (c->common)
+		verdict_notes(c);
+	else
+		warn("%c and %c have no row in common", v->side[0].letter, b->letter);
+	return c->common > 0;
+}
+
+/* The exit status, but for what --fail-worse makes of it */
+static int verdict_make(struct verdict *v, const struct run *run, size_t n,
+			const struct compare_opts *o)
+{
+	bool worse = false, missing = false;
+	size_t compared = 0;
+
+	v->sides = sides_sort(v->side, run, n);
+	if (o->sides && v->sides && !sides_choose(&v->notes, v->side, &v->sides, o->sides)) {
+		v->sides = 0;
+		return EXIT_USAGE;
+	}
+	sides_describe(v->side, v->sides);
+	for (size_t i = 1; i < v->sides; i++) {
+		bool done = verdict_add(v, o, &v->side[i]);
+
+		compared += done;
+		missing |= !done;
+		worse |= done && compare_lead(v->comparison[i - 1]) > 0;
+	}
+	if (v->sides > 2 && !compared)
+		sides_advise(v->side, v->sides);
+	if (v->sides < 2)
+		warn(v->sides ? "one side only: nothing to compare it with. Another file, kernel, "
+		     "comment (-m) or title makes a second one" : "no results to compare");
+	if (o->fail_worse && worse)
+		return EXIT_WORSE;
+	return missing || v->sides < 2 ? EXIT_TROUBLE : 0;
+}
+
+int verdict_of(struct verdict *v, const struct run *run, size_t n, const struct compare_opts *o)
+{
+	int status;
+
+	*v = (struct verdict){ .sides = 0 };
+	status = verdict_make(v, run, n, o);
+	return o->fail_worse && status && status != EXIT_WORSE ? EXIT_SKIP : status;
+}
+
+void verdict_free(struct verdict *v)
+{
+	for (size_t i = 0; i < v->comparisons; i++) {
+		comparison_free(v->comparison[i]);
+		free(v->comparison[i]);
+	}
+	free(v->comparison);
+	notes_free(&v->notes);
+	sides_free(v->side, v->sides);
+}
