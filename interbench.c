@@ -110,6 +110,14 @@ struct settings {
 	int n;
 };
 
+/* What keeps a setting up during its pass. */
+struct setter {
+	pid_t pid;			/* 0: no need; -1: it has ended */
+	int leash;			/* it ends when this is closed */
+	unsigned long long born;	/* as process_born() has it */
+	int status;			/* once it has ended */
+};
+
 /* Written by option parsing, and by what settles it before any measuring. */
 static struct config {
 	int loops_per_ms;
@@ -757,10 +765,7 @@ struct session {
 	int status;			/* of the program, so far */
 	int nice;			/* that we were started with */
 	const struct setting *setting;	/* of this pass; NULL: none */
-	pid_t setter;			/* keeps the setting up; 0: no need; -1: it has ended */
-	int leash;			/* of the setter: it ends when this is closed */
-	unsigned long long setter_born;
-	int setter_status;
+	struct setter setter;		/* of that setting */
 	struct page kept;		/* of all passes, to be compared; no f: they are not */
 	char remark[REASON_LEN];	/* on the whole run; may be "" */
 	double busy;			/* % of the CPUs, before the pass; NAN: unknown */
@@ -896,64 +901,65 @@ static bool session_traced(struct session *s)
 }
 
 /* Has what kept the setting up ended? Look, and tell by waiting for it. */
-static bool setting_ended(struct session *s)
+static bool setting_ended(struct setter *s)
 {
-	if (s->setter > 0 && waitpid(s->setter, &s->setter_status, WNOHANG)) {
+	if (s->pid > 0 && waitpid(s->pid, &s->status, WNOHANG)) {
 		close(s->leash);
-		s->setter = -1;
+		s->pid = -1;
 	}
-	return s->setter < 0;
+	return s->pid < 0;
 }
 
 /*
  * Make the setting of a pass: its command has ended well, or it goes on and is the
  * setting. False with a reason if it failed.
  */
-static bool setting_start(struct session *s, char reason[static REASON_LEN])
+static bool setting_start(struct setter *s, const char *command, int nice,
+			  char reason[static REASON_LEN])
 {
 	bool ext = sched_ext_enabled("");
 	int64_t until = now_ns() + SETTING_LIMIT;
 
-	s->setter_status = 0;
-	s->setter = setter_start(s->setting->command, s->nice, &s->leash);
-	if (s->setter < 0) {
+	s->status = 0;
+	s->pid = setter_start(command, nice, &s->leash);
+	if (s->pid < 0) {
 		snprintf(reason, REASON_LEN, "cannot be made: %s", strerror(errno));
-		s->setter = 0;
+		s->pid = 0;
 		return false;
 	}
-	s->setter_born = process_born(s->setter);
+	s->born = process_born(s->pid);
 	while (!setting_ended(s) && !caught && now_ns() < until && (ext || !sched_ext_enabled("")))
 		sleep_until(now_ns() + 10 * NSEC_PER_MSEC);
 	snprintf(reason, REASON_LEN, "its command failed with exit status %d",
-		 status_code(s->setter_status));
-	if (s->setter < 0 && !s->setter_status)
-		s->setter = 0;			/* done, nothing has to be kept up */
-	return s->setter >= 0;
+		 status_code(s->status));
+	if (s->pid < 0 && !s->status)
+		s->pid = 0;			/* done, nothing has to be kept up */
+	return s->pid >= 0;
 }
 
-static void setting_stop(struct session *s)
+static void setting_stop(struct setter *s)
 {
 	int64_t until = now_ns() + REAP_LIMIT + NSEC_PER_SEC;	/* its own, and some */
 
-	if (s->setter > 0) {
+	if (s->pid > 0) {
 		close(s->leash);
 		/* a task or load that cannot be killed holds the leash, too */
-		while (!waitpid(s->setter, NULL, WNOHANG) && now_ns() < until)
+		while (!waitpid(s->pid, NULL, WNOHANG) && now_ns() < until)
 			sleep_until(now_ns() + NSEC_PER_MSEC);
 	}
 	/* killed, it has left us its children */
-	while (s->setter && strays_kill(SIGKILL, s->setter_born, 0) && now_ns() < until)
+	while (s->pid && strays_kill(SIGKILL, s->born, 0) && now_ns() < until)
 		sleep_until(now_ns() + NSEC_PER_MSEC);
-	s->setter = 0;
+	s->pid = 0;
 }
 
 /* Without its setting a row would be another one's: it is void. */
-static bool setting_lost(struct session *s, struct row *row)
+static bool session_unset(struct session *s, struct row *row)
 {
-	if (!setting_ended(s))
+	if (!setting_ended(&s->setter))
 		return false;
 	row_void(row, "the command of %s has ended, with exit status %d", s->setting->name,
-		 status_code(s->setter_status));
+		 status_code(s->setter.status));
 	return true;
 }
 
@@ -974,13 +980,13 @@ static bool session_row(struct session *s, struct table *table, const struct tas
 	s->pairing++;
 	s->task = t;
 	s->load = l;
-	if (!setting_lost(s, p.row) && (!load_wants(l, READ_FILE) || session_read_file(s, p.row))) {
+	if (!session_unset(s, p.row) && (!load_wants(l, READ_FILE) || session_read_file(s, p.row))) {
 		p.file[READ_FILE] = s->read_file;
 		if (load_wants(l, WRITE_FILE) && (p.file[WRITE_FILE] = scratch_open(cfg.dir)) < 0)
 			p.file[WRITE_FILE] = -errno;
 		session_progress(s);
 		pairing_run(&p);
-		setting_lost(s, p.row);
+		session_unset(s, p.row);
 		if (p.file[WRITE_FILE] >= 0)
 			close(p.file[WRITE_FILE]);
 	}
@@ -1151,10 +1157,10 @@ static bool session_setting(struct session *s)
 	char reason[REASON_LEN];
 	bool go_on = true;
 
-	if (setting_start(s, reason)) {
+	if (setting_start(&s->setter, s->setting->command, s->nice, reason)) {
 		go_on = !caught && session_pass(s);
 	} else if (s->pass < cfg.settings.n) {	/* it has never worked: it will not later */
-		setting_stop(s);
+		setting_stop(&s->setter);
 		die(EXIT_TROUBLE, "--setting %s: %s", s->setting->name, reason);
 	} else {
 		fprintf(page_open(&s->page), "\n! setting %s left out: %s\n", s->setting->name,
@@ -1163,7 +1169,7 @@ static bool session_setting(struct session *s)
 		s->pairing += s->pairings / (cfg.settings.n * cfg.repeat);
 		s->status = EXIT_VOID;
 	}
-	setting_stop(s);
+	setting_stop(&s->setter);
 	return go_on;
 }
 
