@@ -35,6 +35,7 @@
  *   lib/task       tasks[] and what each of them does
  *   lib/load       loads[] and what each of them does (Hack: hackbench.c)
  *   lib/pairing    one row: start, ready, go, settle, measure, stop, reap
+ *   lib/setting    what --setting compares: made, kept up, ended
  *   lib/report     the tables as they are printed; lib/json: the same as JSON
  *   lib/decode     text out of mails, web pages and journals, as plain lines
  *   lib/heading    what the names above a table say of its columns and unit
@@ -43,7 +44,7 @@
  *   lib/perm       the permutation test: is a difference more than chance
  *   lib/side       runs sorted into sides, and what is said of one side
  *   lib/compare    what differs between sides, and whether it counts
- *   interbench.c   options[], what follows from the machine, passes, settings, main
+ *   interbench.c   options[], what follows from the machine, passes, main
  *
  * To add a periodic task, add a row to tasks[]: its name, help for --list, period
  * and share of CPU; .real_time if -r may run it, .opt_in if only its name does.
@@ -73,7 +74,6 @@
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/utsname.h>
-#include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -92,6 +92,7 @@
 #include "lib/report.h"
 #include "lib/run.h"
 #include "lib/sched.h"
+#include "lib/setting.h"
 #include "lib/stats.h"
 #include "lib/task.h"
 #include "lib/util.h"
@@ -100,22 +101,6 @@
 struct names {
 	const char **name;		/* owned; the names are not */
 	int n;
-};
-
-/* What --setting compares, in the order given. */
-struct settings {
-	struct setting {
-		const char *name, *command;
-	} row[16];
-	int n;
-};
-
-/* What keeps a setting up during its pass. */
-struct setter {
-	pid_t pid;			/* 0: no need; -1: it has ended */
-	int leash;			/* it ends when this is closed */
-	unsigned long long born;	/* as process_born() has it */
-	int status;			/* once it has ended */
 };
 
 /* Written by option parsing, and by what settles it before any measuring. */
@@ -898,59 +883,6 @@ static bool session_traced(struct session *s)
 			(double)(shared->traced_due + shared->traced) / NSEC_PER_SEC);
 	page_print(s);
 	return true;
-}
-
-/* Has what kept the setting up ended? Look, and tell by waiting for it. */
-static bool setting_ended(struct setter *s)
-{
-	if (s->pid > 0 && waitpid(s->pid, &s->status, WNOHANG)) {
-		close(s->leash);
-		s->pid = -1;
-	}
-	return s->pid < 0;
-}
-
-/*
- * Make the setting of a pass: its command has ended well, or it goes on and is the
- * setting. False with a reason if it failed.
- */
-static bool setting_start(struct setter *s, const char *command, int nice,
-			  char reason[static REASON_LEN])
-{
-	bool ext = sched_ext_enabled("");
-	int64_t until = now_ns() + SETTING_LIMIT;
-
-	s->status = 0;
-	s->pid = setter_start(command, nice, &s->leash);
-	if (s->pid < 0) {
-		snprintf(reason, REASON_LEN, "cannot be made: %s", strerror(errno));
-		s->pid = 0;
-		return false;
-	}
-	s->born = process_born(s->pid);
-	while (!setting_ended(s) && !caught && now_ns() < until && (ext || !sched_ext_enabled("")))
-		sleep_until(now_ns() + 10 * NSEC_PER_MSEC);
-	snprintf(reason, REASON_LEN, "its command failed with exit status %d",
-		 status_code(s->status));
-	if (s->pid < 0 && !s->status)
-		s->pid = 0;			/* done, nothing has to be kept up */
-	return s->pid >= 0;
-}
-
-static void setting_stop(struct setter *s)
-{
-	int64_t until = now_ns() + REAP_LIMIT + NSEC_PER_SEC;	/* its own, and some */
-
-	if (s->pid > 0) {
-		close(s->leash);
-		/* a task or load that cannot be killed holds the leash, too */
-		while (!waitpid(s->pid, NULL, WNOHANG) && now_ns() < until)
-			sleep_until(now_ns() + NSEC_PER_MSEC);
-	}
-	/* killed, it has left us its children */
-	while (s->pid && strays_kill(SIGKILL, s->born, 0) && now_ns() < until)
-		sleep_until(now_ns() + NSEC_PER_MSEC);
-	s->pid = 0;
 }
 
 /* Without its setting a row would be another one's: it is void. */
