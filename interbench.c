@@ -108,11 +108,11 @@ static struct config {
 	int loops_per_ms;
 	bool calibrate, console, real_time, uniprocessor, cpu_time, quiet;
 	int64_t time_ns;
-	int cpu_load, repeat;
+	int repeat;
 	int seed;			/* of all that is random; 0: not given, or nothing is */
 	int custom_pct, custom_us;	/* 0: not given */
 	const char *exec;		/* of the load Command; NULL: there is none */
-	struct sched task, load;
+	struct roles roles;
 	const char *comment, *dir;
 	bool dir_given;			/* -d: it has to serve */
 	bool verbose, histogram, load_only;
@@ -128,7 +128,7 @@ static struct config {
 	.time_ns = 30 * NSEC_PER_SEC, .repeat = 1, .dir = ".",
 	.trace_above_ms = -1, .dma_latency_us = -1,
 	.compare_how = { .threshold_pct = 1, .notice_ms = 7 },
-	.comment = "", .task.nice = NICE_INHERITED, .load.nice = NICE_INHERITED,
+	.comment = "", .roles = { .task.nice = NICE_INHERITED, .load.nice = NICE_INHERITED },
 };
 
 static struct {
@@ -425,7 +425,7 @@ static const struct option_row options[] = {
 	       "loops per ms (else saved, else measured)"),
 	FLAG('b', "calibrate", calibrate, "measure loops per ms anew, and save them"),
 	FLAG('T', "cpu-time", cpu_time, "tasks want CPU time instead of loops"),
-	NUMBER('L', "cpu-load", "N", cpu_load, 1, 100000,
+	NUMBER('L', "cpu-load", "N", roles.cpu_load, 1, 100000,
 	       "size of loads, where --list names -L (CPUs)"),
 	VALUE('t', "time", "T", set_time, time_ns,
 	      "time of each pairing, as 30, 200ms, 5m, 1h (30)"),
@@ -445,17 +445,17 @@ static const struct option_row options[] = {
 	NUMBER('I', "custom-interval", "US", custom_us, 10, 60000000,
 	       "period of Custom, in microseconds"),
 	FLAG('r', "real-time", real_time, "run tasks as SCHED_FIFO, print figures in us"),
-	NUMBER(0, "rtprio", "N", task.priority, 1, 99, "priority of a real time task (49)"),
+	NUMBER(0, "rtprio", "N", roles.task.priority, 1, 99, "priority of a real time task (49)"),
 	{ 0, "policy", "P", "of the task: other, batch, idle, ext, fifo, rr", set_policy,
-	  &cfg.task.policy, .max = true },	/* it may be real time, */
+	  &cfg.roles.task.policy, .max = true },	/* it may be real time, */
 	{ 0, "load-policy", "P", "of the load: other, batch, idle, ext", set_policy,
-	  &cfg.load.policy, .max = false },	/* which could keep us from the CPU */
-	NUMBER(0, "slice", "US", task.slice_us, 100, 100000, "slice of the task, in microseconds"),
-	NUMBER(0, "load-slice", "US", load.slice_us, 100, 100000, "slice of the load, in microseconds"),
-	VALUE(0, "affinity", "LIST", set_cpus, task.cpus, "CPUs of the task, as 0-3,8"),
-	VALUE(0, "load-affinity", "LIST", set_cpus, load.cpus, "CPUs of the load"),
-	NUMBER('B', "bench-nice", "N", task.nice, -20, 19, "nice value of the task"),
-	NUMBER('N', "load-nice", "N", load.nice, -20, 19, "nice value of the load"),
+	  &cfg.roles.load.policy, .max = false },	/* which could keep us from the CPU */
+	NUMBER(0, "slice", "US", roles.task.slice_us, 100, 100000, "slice of the task, in microseconds"),
+	NUMBER(0, "load-slice", "US", roles.load.slice_us, 100, 100000, "slice of the load, in microseconds"),
+	VALUE(0, "affinity", "LIST", set_cpus, roles.task.cpus, "CPUs of the task, as 0-3,8"),
+	VALUE(0, "load-affinity", "LIST", set_cpus, roles.load.cpus, "CPUs of the load"),
+	NUMBER('B', "bench-nice", "N", roles.task.nice, -20, 19, "nice value of the task"),
+	NUMBER('N', "load-nice", "N", roles.load.nice, -20, 19, "nice value of the load"),
 	FLAG('u', "uniprocessor", uniprocessor, "run task and load on one CPU"),
 	VALUE('d', "dir", "DIR", set_dir, dir, "make scratch files in DIR (.)"),
 	VALUE('m', "comment", "TEXT", set_string, comment, "add this line to the header"),
@@ -688,19 +688,19 @@ static void options_check_sched(void)
 {
 	const struct policy *fifo = policy_find("fifo");
 
-	if (cfg.real_time && cfg.task.policy && cfg.task.policy != fifo)
+	if (cfg.real_time && cfg.roles.task.policy && cfg.roles.task.policy != fifo)
 		die(EXIT_USAGE, "-r and --policy %s exclude each other: -r is the policy fifo",
-		    cfg.task.policy->name);
+		    cfg.roles.task.policy->name);
 	if (cfg.real_time)
-		cfg.task.policy = fifo;
-	if (cfg.uniprocessor && (cfg.task.cpus.count || cfg.load.cpus.count))
+		cfg.roles.task.policy = fifo;
+	if (cfg.uniprocessor && (cfg.roles.task.cpus.count || cfg.roles.load.cpus.count))
 		die(EXIT_USAGE, "-u and --affinity or --load-affinity exclude each other");
 }
 
 /* Under --load-only there is no task that could be chosen, scheduled or compared. */
 static void options_check_alone(void)
 {
-	const struct sched *t = &cfg.task;
+	const struct sched *t = &cfg.roles.task;
 
 	if (cfg.load_only &&
 	    (cfg.benches.n || cfg.no_benches.n || cfg.real_time || t->nice != NICE_INHERITED ||
@@ -902,8 +902,8 @@ static bool session_row(struct session *s, struct table *table, const struct tas
 	struct pairing p = {
 		.task = t, .load = l, .file = { -1, -1, -1 }, .time = cfg.time_ns,
 		.machine = { .root = "" }, .tracing = s->tracing,
-		.sched = { [TASK] = &cfg.task, [LOAD] = &cfg.load }, .lock_memory = cfg.real_time,
-		.work = { .threads = cfg.cpu_load, .seed = cfg.seed, .dir = cfg.dir,
+		.sched = { [TASK] = &cfg.roles.task, [LOAD] = &cfg.roles.load }, .lock_memory = cfg.real_time,
+		.work = { .threads = cfg.roles.cpu_load, .seed = cfg.seed, .dir = cfg.dir,
 			  .command = cfg.exec },
 		.row = table_add_row(table, l->name),
 		.child = { [TASK] = { .role = TASK }, [LOAD] = { .role = LOAD } },
@@ -943,8 +943,8 @@ static bool session_table(struct session *s, const struct task *t)
 	table->real_time = cfg.real_time;
 	table->no_deadlines = t->no_deadlines;
 	table->no_cpu = t->no_cpu;
-	table->nice = cfg.task.policy->nice ? cfg.task.nice : 0;
-	table->load_nice = cfg.load.policy->nice ? cfg.load.nice : 0;
+	table->nice = cfg.roles.task.policy->nice ? cfg.roles.task.nice : 0;
+	table->load_nice = cfg.roles.load.policy->nice ? cfg.roles.load.nice : 0;
 	report_table_header(page_open(&s->page), table);
 	page_print(s);
 	for (size_t i = 0; i < load_count && go_on && !session_ends(); i++)
@@ -999,20 +999,20 @@ static void session_describe(struct session *s)
 	*run = (struct run){
 		.kernel = line_clean(uts.release), .date = xstrdup(text),
 		.comment = session_comment(s), .title = xstrdup(""),
-		.processors = cfg.cpu_load, .loops_per_ms = (uint64_t)cfg.loops_per_ms,
+		.processors = cfg.roles.cpu_load, .loops_per_ms = (uint64_t)cfg.loops_per_ms,
 		.cpu_time = cfg.cpu_time, .seconds = (double)cfg.time_ns / NSEC_PER_SEC,
 	};
 	if (s->setting)
 		session_describe_setting(s);
-	sched_describe(&cfg.task, cfg.real_time ? "fifo" : "other", text, sizeof(text));
+	sched_describe(&cfg.roles.task, cfg.real_time ? "fifo" : "other", text, sizeof(text));
 	if (!cfg.load_only && *text)
 		run_add_fact(run, run_role[TASK], text);
-	sched_describe(&cfg.load, "other", text, sizeof(text));
+	sched_describe(&cfg.roles.load, "other", text, sizeof(text));
 	if (*text)
 		run_add_fact(run, run_role[LOAD], text);
 	m.cpus = cpus_allowed(&allowed) ? allowed.count : 0;
 	machine_facts(&m, run);
-	s->busy = machine_busy(cpus_used(&used, &cfg.task.cpus, &cfg.load.cpus) ? used.mask : NULL,
+	s->busy = machine_busy(cpus_used(&used, &cfg.roles.task.cpus, &cfg.roles.load.cpus) ? used.mask : NULL,
 			       sizeof(used.mask));
 	snprintf(text, sizeof(text), "%s %% before the start", fmt_number(busy, s->busy));
 	if (!isnan(s->busy))
@@ -1326,21 +1326,21 @@ static void session_settle(struct session *s)
 	bool known = cpus_allowed(&allowed), random;
 	int sweep_s;
 
-	if (cfg.load.cpus.count)
-		known = (allowed = cfg.load.cpus).count;
-	if (!cfg.cpu_load)
-		cfg.cpu_load = known ? allowed.count : (int)sysconf(_SC_NPROCESSORS_ONLN);
+	if (cfg.roles.load.cpus.count)
+		known = (allowed = cfg.roles.load.cpus).count;
+	if (!cfg.roles.cpu_load)
+		cfg.roles.cpu_load = known ? allowed.count : (int)sysconf(_SC_NPROCESSORS_ONLN);
 	if (cfg.uniprocessor && !known)
 		die(EXIT_TROUBLE, "-u: Linux does not tell which CPUs are allowed: %s",
 		    strerror(errno));
 	if (cfg.uniprocessor) {
-		CPU_SET_S((size_t)cpus_first(&allowed), sizeof(allowed.mask), cfg.task.cpus.mask);
-		cfg.task.cpus.count = 1;
-		cfg.load.cpus = cfg.task.cpus;
+		CPU_SET_S((size_t)cpus_first(&allowed), sizeof(allowed.mask), cfg.roles.task.cpus.mask);
+		cfg.roles.task.cpus.count = 1;
+		cfg.roles.load.cpus = cfg.roles.task.cpus;
 	}
-	role_settle(&cfg.task, &(struct sched_names){ cfg.real_time ? "-r" : "the policy", "-B",
+	role_settle(&cfg.roles.task, &(struct sched_names){ cfg.real_time ? "-r" : "the policy", "-B",
 						      "--slice", "--rtprio" });
-	role_settle(&cfg.load, &(struct sched_names){ "the policy", "-N", "--load-slice", NULL });
+	role_settle(&cfg.roles.load, &(struct sched_names){ "the policy", "-N", "--load-slice", NULL });
 	s->nice = getpriority(PRIO_PROCESS, 0);
 	/* if we may: the end of a load of thousands must not wait for its turn */
 	setpriority(PRIO_PROCESS, 0, -20);
@@ -1453,13 +1453,13 @@ int main(int argc, char **argv)
 		die(EXIT_TROUBLE, "shared memory: %s", strerror(errno));
 	prctl(PR_SET_CHILD_SUBREAPER, 1);
 	tracing_open(&s.tracing, cfg.trace_above_ms);
-	role_try(&cfg.task, role_name[TASK]);
-	role_try(&cfg.load, role_name[LOAD]);
+	role_try(&cfg.roles.task, role_name[TASK]);
+	role_try(&cfg.roles.load, role_name[LOAD]);
 	session_announce(&s);
 	dma_latency_hold();
 	if (!cfg.console)
 		log_open(&streams.log, log);
-	if (cfg.task.priority)
+	if (cfg.roles.task.priority)
 		real_time_warn();
 	if (!cfg.cpu_time)
 		cfg.loops_per_ms = loops_settle(cfg.loops_per_ms, cfg.calibrate, s.remark);
