@@ -35,6 +35,7 @@
  *   lib/task       tasks[] and what each of them does
  *   lib/load       loads[] and what each of them does (Hack: hackbench.c)
  *   lib/pairing    one row: start, ready, go, settle, measure, stop, reap
+ *   lib/setting    what --setting compares: made, kept up, ended
  *   lib/report     the tables as they are printed; lib/json: the same as JSON
  *   lib/decode     text out of mails, web pages and journals, as plain lines
  *   lib/heading    what the names above a table say of its columns and unit
@@ -46,7 +47,7 @@
  *   lib/compare    two sides: what differs between them, and whether it counts
  *   lib/verdict    all sides and the first one, in figures and in words
  *   lib/compare_text   the same as text
- *   interbench.c   options[], what follows from the machine, passes, settings, main
+ *   interbench.c   options[], what follows from the machine, passes, main
  *
  * To add a periodic task, add a row to tasks[]: its name, help for --list, period
  * and share of CPU; .real_time if -r may run it, .opt_in if only its name does.
@@ -76,7 +77,6 @@
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/utsname.h>
-#include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -96,6 +96,7 @@
 #include "lib/report.h"
 #include "lib/run.h"
 #include "lib/sched.h"
+#include "lib/setting.h"
 #include "lib/stats.h"
 #include "lib/task.h"
 #include "lib/util.h"
@@ -107,24 +108,16 @@ struct names {
 	int n;
 };
 
-/* What --setting compares, in the order given. */
-struct settings {
-	struct setting {
-		const char *name, *command;
-	} row[16];
-	int n;
-};
-
 /* Written by option parsing, and by what settles it before any measuring. */
 static struct config {
 	int loops_per_ms;
 	bool calibrate, console, real_time, uniprocessor, cpu_time, quiet;
 	int64_t time_ns;
-	int cpu_load, repeat;
+	int repeat;
 	int seed;			/* of all that is random; 0: not given, or nothing is */
 	int custom_pct, custom_us;	/* 0: not given */
 	const char *exec;		/* of the load Command; NULL: there is none */
-	struct sched task, load;
+	struct roles roles;
 	const char *comment, *dir;
 	bool dir_given;			/* -d: it has to serve */
 	bool verbose, histogram, load_only;
@@ -140,7 +133,7 @@ static struct config {
 	.time_ns = 30 * NSEC_PER_SEC, .repeat = 1, .dir = ".",
 	.trace_above_ms = -1, .dma_latency_us = -1,
 	.compare_how = { .threshold_pct = 1, .notice_ms = 7 },
-	.comment = "", .task.nice = NICE_INHERITED, .load.nice = NICE_INHERITED,
+	.comment = "", .roles = { .task.nice = NICE_INHERITED, .load.nice = NICE_INHERITED },
 };
 
 static struct {
@@ -437,7 +430,7 @@ static const struct option_row options[] = {
 	       "loops per ms (else saved, else measured)"),
 	FLAG('b', "calibrate", calibrate, "measure loops per ms anew, and save them"),
 	FLAG('T', "cpu-time", cpu_time, "tasks want CPU time instead of loops"),
-	NUMBER('L', "cpu-load", "N", cpu_load, 1, 100000,
+	NUMBER('L', "cpu-load", "N", roles.cpu_load, 1, 100000,
 	       "size of loads, where --list names -L (CPUs)"),
 	VALUE('t', "time", "T", set_time, time_ns,
 	      "time of each pairing, as 30, 200ms, 5m, 1h (30)"),
@@ -457,17 +450,17 @@ static const struct option_row options[] = {
 	NUMBER('I', "custom-interval", "US", custom_us, 10, 60000000,
 	       "period of Custom, in microseconds"),
 	FLAG('r', "real-time", real_time, "run tasks as SCHED_FIFO, print figures in us"),
-	NUMBER(0, "rtprio", "N", task.priority, 1, 99, "priority of a real time task (49)"),
+	NUMBER(0, "rtprio", "N", roles.task.priority, 1, 99, "priority of a real time task (49)"),
 	{ 0, "policy", "P", "of the task: other, batch, idle, ext, fifo, rr", set_policy,
-	  &cfg.task.policy, .max = true },	/* it may be real time, */
+	  &cfg.roles.task.policy, .max = true },	/* it may be real time, */
 	{ 0, "load-policy", "P", "of the load: other, batch, idle, ext", set_policy,
-	  &cfg.load.policy, .max = false },	/* which could keep us from the CPU */
-	NUMBER(0, "slice", "US", task.slice_us, 100, 100000, "slice of the task, in microseconds"),
-	NUMBER(0, "load-slice", "US", load.slice_us, 100, 100000, "slice of the load, in microseconds"),
-	VALUE(0, "affinity", "LIST", set_cpus, task.cpus, "CPUs of the task, as 0-3,8"),
-	VALUE(0, "load-affinity", "LIST", set_cpus, load.cpus, "CPUs of the load"),
-	NUMBER('B', "bench-nice", "N", task.nice, -20, 19, "nice value of the task"),
-	NUMBER('N', "load-nice", "N", load.nice, -20, 19, "nice value of the load"),
+	  &cfg.roles.load.policy, .max = false },	/* which could keep us from the CPU */
+	NUMBER(0, "slice", "US", roles.task.slice_us, 100, 100000, "slice of the task, in microseconds"),
+	NUMBER(0, "load-slice", "US", roles.load.slice_us, 100, 100000, "slice of the load, in microseconds"),
+	VALUE(0, "affinity", "LIST", set_cpus, roles.task.cpus, "CPUs of the task, as 0-3,8"),
+	VALUE(0, "load-affinity", "LIST", set_cpus, roles.load.cpus, "CPUs of the load"),
+	NUMBER('B', "bench-nice", "N", roles.task.nice, -20, 19, "nice value of the task"),
+	NUMBER('N', "load-nice", "N", roles.load.nice, -20, 19, "nice value of the load"),
 	FLAG('u', "uniprocessor", uniprocessor, "run task and load on one CPU"),
 	VALUE('d', "dir", "DIR", set_dir, dir, "make scratch files in DIR (.)"),
 	VALUE('m', "comment", "TEXT", set_string, comment, "add this line to the header"),
@@ -700,19 +693,19 @@ static void options_check_sched(void)
 {
 	const struct policy *fifo = policy_find("fifo");
 
-	if (cfg.real_time && cfg.task.policy && cfg.task.policy != fifo)
+	if (cfg.real_time && cfg.roles.task.policy && cfg.roles.task.policy != fifo)
 		die(EXIT_USAGE, "-r and --policy %s exclude each other: -r is the policy fifo",
-		    cfg.task.policy->name);
+		    cfg.roles.task.policy->name);
 	if (cfg.real_time)
-		cfg.task.policy = fifo;
-	if (cfg.uniprocessor && (cfg.task.cpus.count || cfg.load.cpus.count))
+		cfg.roles.task.policy = fifo;
+	if (cfg.uniprocessor && (cfg.roles.task.cpus.count || cfg.roles.load.cpus.count))
 		die(EXIT_USAGE, "-u and --affinity or --load-affinity exclude each other");
 }
 
 /* Under --load-only there is no task that could be chosen, scheduled or compared. */
 static void options_check_alone(void)
 {
-	const struct sched *t = &cfg.task;
+	const struct sched *t = &cfg.roles.task;
 
 	if (cfg.load_only &&
 	    (cfg.benches.n || cfg.no_benches.n || cfg.real_time || t->nice != NICE_INHERITED ||
@@ -762,10 +755,7 @@ struct session {
 	int status;			/* of the program, so far */
 	int nice;			/* that we were started with */
 	const struct setting *setting;	/* of this pass; NULL: none */
-	pid_t setter;			/* keeps the setting up; 0: no need; -1: it has ended */
-	int leash;			/* of the setter: it ends when this is closed */
-	unsigned long long setter_born;
-	int setter_status;
+	struct setter setter;		/* of that setting */
 	struct page kept;		/* of all passes, to be compared; no f: they are not */
 	char remark[REASON_LEN];	/* on the whole run; may be "" */
 	double busy;			/* % of the CPUs, before the pass; NAN: unknown */
@@ -900,65 +890,13 @@ static bool session_traced(struct session *s)
 	return true;
 }
 
-/* Has what kept the setting up ended? Look, and tell by waiting for it. */
-static bool setting_ended(struct session *s)
-{
-	if (s->setter > 0 && waitpid(s->setter, &s->setter_status, WNOHANG)) {
-		close(s->leash);
-		s->setter = -1;
-	}
-	return s->setter < 0;
-}
-
-/*
- * Make the setting of a pass: its command has ended well, or it goes on and is the
- * setting. False with a reason if it failed.
- */
-static bool setting_start(struct session *s, char reason[static REASON_LEN])
-{
-	bool ext = sched_ext_enabled("");
-	int64_t until = now_ns() + SETTING_LIMIT;
-
-	s->setter_status = 0;
-	s->setter = setter_start(s->setting->command, s->nice, &s->leash);
-	if (s->setter < 0) {
-		snprintf(reason, REASON_LEN, "cannot be made: %s", strerror(errno));
-		s->setter = 0;
-		return false;
-	}
-	s->setter_born = process_born(s->setter);
-	while (!setting_ended(s) && !caught && now_ns() < until && (ext || !sched_ext_enabled("")))
-		sleep_until(now_ns() + 10 * NSEC_PER_MSEC);
-	snprintf(reason, REASON_LEN, "its command failed with exit status %d",
-		 status_code(s->setter_status));
-	if (s->setter < 0 && !s->setter_status)
-		s->setter = 0;			/* done, nothing has to be kept up */
-	return s->setter >= 0;
-}
-
-static void setting_stop(struct session *s)
-{
-	int64_t until = now_ns() + REAP_LIMIT + NSEC_PER_SEC;	/* its own, and some */
-
-	if (s->setter > 0) {
-		close(s->leash);
-		/* a task or load that cannot be killed holds the leash, too */
-		while (!waitpid(s->setter, NULL, WNOHANG) && now_ns() < until)
-			sleep_until(now_ns() + NSEC_PER_MSEC);
-	}
-	/* killed, it has left us its children */
-	while (s->setter && strays_kill(SIGKILL, s->setter_born, 0) && now_ns() < until)
-		sleep_until(now_ns() + NSEC_PER_MSEC);
-	s->setter = 0;
-}
-
 /* Without its setting a row would be another one's: it is void. */
-static bool setting_lost(struct session *s, struct row *row)
+static bool session_unset(struct session *s, struct row *row)
 {
-	if (!setting_ended(s))
+	if (!setting_ended(&s->setter))
 		return false;
 	row_void(row, "the command of %s has ended, with exit status %d", s->setting->name,
-		 status_code(s->setter_status));
+		 status_code(s->setter.status));
 	return true;
 }
 
@@ -969,8 +907,8 @@ static bool session_row(struct session *s, struct table *table, const struct tas
 	struct pairing p = {
 		.task = t, .load = l, .file = { -1, -1, -1 }, .time = cfg.time_ns,
 		.machine = { .root = "" }, .tracing = s->tracing,
-		.sched = { [TASK] = &cfg.task, [LOAD] = &cfg.load }, .lock_memory = cfg.real_time,
-		.work = { .threads = cfg.cpu_load, .seed = cfg.seed, .dir = cfg.dir,
+		.sched = { [TASK] = &cfg.roles.task, [LOAD] = &cfg.roles.load }, .lock_memory = cfg.real_time,
+		.work = { .threads = cfg.roles.cpu_load, .seed = cfg.seed, .dir = cfg.dir,
 			  .command = cfg.exec },
 		.row = table_add_row(table, l->name),
 		.child = { [TASK] = { .role = TASK }, [LOAD] = { .role = LOAD } },
@@ -979,13 +917,13 @@ static bool session_row(struct session *s, struct table *table, const struct tas
 	s->pairing++;
 	s->task = t;
 	s->load = l;
-	if (!setting_lost(s, p.row) && (!load_wants(l, READ_FILE) || session_read_file(s, p.row))) {
+	if (!session_unset(s, p.row) && (!load_wants(l, READ_FILE) || session_read_file(s, p.row))) {
 		p.file[READ_FILE] = s->read_file;
 		if (load_wants(l, WRITE_FILE) && (p.file[WRITE_FILE] = scratch_open(cfg.dir)) < 0)
 			p.file[WRITE_FILE] = -errno;
 		session_progress(s);
 		pairing_run(&p);
-		setting_lost(s, p.row);
+		session_unset(s, p.row);
 		if (p.file[WRITE_FILE] >= 0)
 			close(p.file[WRITE_FILE]);
 	}
@@ -1010,8 +948,8 @@ static bool session_table(struct session *s, const struct task *t)
 	table->real_time = cfg.real_time;
 	table->no_deadlines = t->no_deadlines;
 	table->no_cpu = t->no_cpu;
-	table->nice = cfg.task.policy->nice ? cfg.task.nice : 0;
-	table->load_nice = cfg.load.policy->nice ? cfg.load.nice : 0;
+	table->nice = cfg.roles.task.policy->nice ? cfg.roles.task.nice : 0;
+	table->load_nice = cfg.roles.load.policy->nice ? cfg.roles.load.nice : 0;
 	report_table_header(page_open(&s->page), table);
 	page_print(s);
 	for (size_t i = 0; i < load_count && go_on && !session_ends(); i++)
@@ -1066,20 +1004,20 @@ static void session_describe(struct session *s)
 	*run = (struct run){
 		.kernel = line_clean(uts.release), .date = xstrdup(text),
 		.comment = session_comment(s), .title = xstrdup(""),
-		.processors = cfg.cpu_load, .loops_per_ms = (uint64_t)cfg.loops_per_ms,
+		.processors = cfg.roles.cpu_load, .loops_per_ms = (uint64_t)cfg.loops_per_ms,
 		.cpu_time = cfg.cpu_time, .seconds = (double)cfg.time_ns / NSEC_PER_SEC,
 	};
 	if (s->setting)
 		session_describe_setting(s);
-	sched_describe(&cfg.task, cfg.real_time ? "fifo" : "other", text, sizeof(text));
+	sched_describe(&cfg.roles.task, cfg.real_time ? "fifo" : "other", text, sizeof(text));
 	if (!cfg.load_only && *text)
 		run_add_fact(run, run_role[TASK], text);
-	sched_describe(&cfg.load, "other", text, sizeof(text));
+	sched_describe(&cfg.roles.load, "other", text, sizeof(text));
 	if (*text)
 		run_add_fact(run, run_role[LOAD], text);
 	m.cpus = cpus_allowed(&allowed) ? allowed.count : 0;
 	machine_facts(&m, run);
-	s->busy = machine_busy(cpus_used(&used, &cfg.task.cpus, &cfg.load.cpus) ? used.mask : NULL,
+	s->busy = machine_busy(cpus_used(&used, &cfg.roles.task.cpus, &cfg.roles.load.cpus) ? used.mask : NULL,
 			       sizeof(used.mask));
 	snprintf(text, sizeof(text), "%s %% before the start", fmt_number(busy, s->busy));
 	if (!isnan(s->busy))
@@ -1156,10 +1094,10 @@ static bool session_setting(struct session *s)
 	char reason[REASON_LEN];
 	bool go_on = true;
 
-	if (setting_start(s, reason)) {
+	if (setting_start(&s->setter, s->setting->command, s->nice, reason)) {
 		go_on = !caught && session_pass(s);
 	} else if (s->pass < cfg.settings.n) {	/* it has never worked: it will not later */
-		setting_stop(s);
+		setting_stop(&s->setter);
 		die(EXIT_TROUBLE, "--setting %s: %s", s->setting->name, reason);
 	} else {
 		fprintf(page_open(&s->page), "\n! setting %s left out: %s\n", s->setting->name,
@@ -1168,7 +1106,7 @@ static bool session_setting(struct session *s)
 		s->pairing += s->pairings / (cfg.settings.n * cfg.repeat);
 		s->status = EXIT_VOID;
 	}
-	setting_stop(s);
+	setting_stop(&s->setter);
 	return go_on;
 }
 
@@ -1404,21 +1342,21 @@ static void session_settle(struct session *s)
 	bool known = cpus_allowed(&allowed), random;
 	int sweep_s;
 
-	if (cfg.load.cpus.count)
-		known = (allowed = cfg.load.cpus).count;
-	if (!cfg.cpu_load)
-		cfg.cpu_load = known ? allowed.count : (int)sysconf(_SC_NPROCESSORS_ONLN);
+	if (cfg.roles.load.cpus.count)
+		known = (allowed = cfg.roles.load.cpus).count;
+	if (!cfg.roles.cpu_load)
+		cfg.roles.cpu_load = known ? allowed.count : (int)sysconf(_SC_NPROCESSORS_ONLN);
 	if (cfg.uniprocessor && !known)
 		die(EXIT_TROUBLE, "-u: Linux does not tell which CPUs are allowed: %s",
 		    strerror(errno));
 	if (cfg.uniprocessor) {
-		CPU_SET_S((size_t)cpus_first(&allowed), sizeof(allowed.mask), cfg.task.cpus.mask);
-		cfg.task.cpus.count = 1;
-		cfg.load.cpus = cfg.task.cpus;
+		CPU_SET_S((size_t)cpus_first(&allowed), sizeof(allowed.mask), cfg.roles.task.cpus.mask);
+		cfg.roles.task.cpus.count = 1;
+		cfg.roles.load.cpus = cfg.roles.task.cpus;
 	}
-	role_settle(&cfg.task, &(struct sched_names){ cfg.real_time ? "-r" : "the policy", "-B",
+	role_settle(&cfg.roles.task, &(struct sched_names){ cfg.real_time ? "-r" : "the policy", "-B",
 						      "--slice", "--rtprio" });
-	role_settle(&cfg.load, &(struct sched_names){ "the policy", "-N", "--load-slice", NULL });
+	role_settle(&cfg.roles.load, &(struct sched_names){ "the policy", "-N", "--load-slice", NULL });
 	s->nice = getpriority(PRIO_PROCESS, 0);
 	/* if we may: the end of a load of thousands must not wait for its turn */
 	setpriority(PRIO_PROCESS, 0, -20);
@@ -1531,13 +1469,13 @@ int main(int argc, char **argv)
 		die(EXIT_TROUBLE, "shared memory: %s", strerror(errno));
 	prctl(PR_SET_CHILD_SUBREAPER, 1);
 	tracing_open(&s.tracing, cfg.trace_above_ms);
-	role_try(&cfg.task, role_name[TASK]);
-	role_try(&cfg.load, role_name[LOAD]);
+	role_try(&cfg.roles.task, role_name[TASK]);
+	role_try(&cfg.roles.load, role_name[LOAD]);
 	session_announce(&s);
 	dma_latency_hold();
 	if (!cfg.console)
 		log_open(&streams.log, log);
-	if (cfg.task.priority)
+	if (cfg.roles.task.priority)
 		real_time_warn();
 	if (!cfg.cpu_time)
 		cfg.loops_per_ms = loops_settle(cfg.loops_per_ms, cfg.calibrate, s.remark);

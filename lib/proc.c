@@ -3,7 +3,6 @@
 #include <fcntl.h>
 #include <inttypes.h>
 #include <limits.h>
-#include <poll.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdarg.h>
@@ -351,78 +350,4 @@ void signals_catch(void)
 int status_code(int status)
 {
 	return WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
-}
-
-/*
- * Run a command, and end with its status once no process is left of all that it has made.
- * End of file on the leash means that the parent has closed it or has died: then end the
- * command by SIGTERM, so that a BPF scheduler can be unloaded in order, and later by SIGKILL.
- */
-__attribute__((noreturn))
-static void setter_run(const char *command, int nice, int leash)
-{
-	struct pollfd fd = { .fd = leash, .events = POLLIN };
-	const struct timespec nap = { .tv_nsec = 20 * NSEC_PER_MSEC };
-	int64_t begin = 0, next = 0;		/* of being stopped; 0: we are not */
-	int status = 0, ended = 0;
-	sigset_t open;
-	pid_t sh, pid;
-
-	oom_restore();
-	setpgid(0, 0);
-	prctl(PR_SET_NAME, "setting");		/* killall interbench must not end this */
-	prctl(PR_SET_CHILD_SUBREAPER, 1);
-	sigfillset(&open);			/* nor must a signal to all processes */
-	sigprocmask(SIG_SETMASK, &open, NULL);
-	sigdelset(&open, SIGCHLD);
-	signal(SIGCHLD, signal_noted);
-	sh = fork();
-	if (sh == 0) {
-		setsid();			/* it has no terminal to ask at */
-		prctl(PR_SET_PDEATHSIG, SIGKILL);
-		if (getpriority(PRIO_PROCESS, 0) != nice)
-			setpriority(PRIO_PROCESS, 0, nice);
-		shell_exec(command, STDOUT_FILENO);	/* the user sees its errors */
-	}
-	for (;;) {
-		while ((pid = waitpid(-1, &status, WNOHANG)) > 0)
-			ended = pid == sh ? status : ended;
-		if (pid < 0 && errno != ECHILD)
-			strays_kill(SIGKILL, 0, 0);	/* nobody could tell when it ends */
-		if (pid < 0 || (begin && now_ns() - begin > REAP_LIMIT))
-			_exit(sh < 0 ? EXIT_TROUBLE : status_code(ended));
-		if (ppoll(&fd, 1, begin ? &nap : NULL, &open) > 0) {
-			begin = now_ns();
-			fd.fd = -1;
-		}
-		if (begin && now_ns() >= next) {
-			int sig = now_ns() - begin < TERM_LIMIT ? SIGTERM : SIGKILL;
-
-			if (!strays_kill(sig, 0, 0))	/* perhaps this kernel does not list them */
-				kill(-sh, sig);
-			next = sig == SIGTERM ? now_ns() + NSEC_PER_SEC : 0;
-		}
-	}
-}
-
-pid_t setter_start(const char *command, int nice, int *leash)
-{
-	int ends[2], error;
-	pid_t pid;
-
-	if (pipe2(ends, O_CLOEXEC))
-		return -1;
-	pid = fork();
-	if (pid == 0) {
-		close(ends[1]);
-		setter_run(command, nice, ends[0]);
-	}
-	error = errno;
-	close(ends[0]);
-	if (pid < 0)
-		close(ends[1]);
-	else
-		*leash = ends[1];
-	errno = error;
-	return pid;
 }

@@ -72,11 +72,4 @@ void signals_catch(void);
 /* How a process ended, as the exit status that a shell gives for it. */
 int status_code(int status);
 
-/*
- * Have a command run, at this nice value, until the caller closes *leash. A process that we
- * start looks after it; it does not come from child_fork(), since it has to outlive us to
- * clean up. Returns its id; -1 with errno, and no *leash, if it cannot be started.
- */
-pid_t setter_start(const char *command, int nice, int *leash);
-
 #endif

@@ -25,6 +25,12 @@ struct sched {
 	struct cpus cpus;		/* to run on; an empty set: on any CPU that is allowed */
 };
 
+/* What a setting may change of a run: how both are scheduled, and how large loads are (-L). */
+struct roles {
+	struct sched task, load;
+	int cpu_load;
+};
+
 struct policy {
 	const char *name, *known_as;
 	int number;

@@ -1,0 +1,145 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "../interbench.h"
+#include "clock.h"
+#include "machine.h"
+#include "proc.h"
+#include "setting.h"
+#include "util.h"
+
+/*
+ * Run a command, and end with its status once no process is left of all that it has made.
+ * End of file on the leash means that the parent has closed it or has died: then end the
+ * command by SIGTERM, so that a BPF scheduler can be unloaded in order, and later by SIGKILL.
+ */
+__attribute__((noreturn))
+static void setter_run(const char *command, int nice, int leash)
+{
+	struct pollfd fd = { .fd = leash, .events = POLLIN };
+	const struct timespec nap = { .tv_nsec = 20 * NSEC_PER_MSEC };
+	int64_t begin = 0, next = 0;		/* of being stopped; 0: we are not */
+	int status = 0, ended = 0;
+	sigset_t open;
+	pid_t sh, pid;
+
+	oom_restore();
+	setpgid(0, 0);
+	prctl(PR_SET_NAME, "setting");		/* killall interbench must not end this */
+	prctl(PR_SET_CHILD_SUBREAPER, 1);
+	sigfillset(&open);			/* nor must a signal to all processes */
+	sigprocmask(SIG_SETMASK, &open, NULL);
+	sigdelset(&open, SIGCHLD);
+	signal(SIGCHLD, signal_noted);
+	sh = fork();
+	if (sh == 0) {
+		setsid();			/* it has no terminal to ask at */
+		prctl(PR_SET_PDEATHSIG, SIGKILL);
+		if (getpriority(PRIO_PROCESS, 0) != nice)
+			setpriority(PRIO_PROCESS, 0, nice);
+		shell_exec(command, STDOUT_FILENO);	/* the user sees its errors */
+	}
+	for (;;) {
+		while ((pid = waitpid(-1, &status, WNOHANG)) > 0)
+			ended = pid == sh ? status : ended;
+		if (pid < 0 && errno != ECHILD)
+			strays_kill(SIGKILL, 0, 0);	/* nobody could tell when it ends */
+		if (pid < 0 || (begin && now_ns() - begin > REAP_LIMIT))
+			_exit(sh < 0 ? EXIT_TROUBLE : status_code(ended));
+		if (ppoll(&fd, 1, begin ? &nap : NULL, &open) > 0) {
+			begin = now_ns();
+			fd.fd = -1;
+		}
+		if (begin && now_ns() >= next) {
+			int sig = now_ns() - begin < TERM_LIMIT ? SIGTERM : SIGKILL;
+
+			if (!strays_kill(sig, 0, 0))	/* perhaps this kernel does not list them */
+				kill(-sh, sig);
+			next = sig == SIGTERM ? now_ns() + NSEC_PER_SEC : 0;
+		}
+	}
+}
+
+/*
+ * Have a command run, at this nice value, until the caller closes *leash. A process that we
+ * start looks after it; it does not come from child_fork(), since it has to outlive us to
+ * clean up. Returns its id; -1 with errno, and no *leash, if it cannot be started.
+ */
+static pid_t setter_start(const char *command, int nice, int *leash)
+{
+	int ends[2], error;
+	pid_t pid;
+
+	if (pipe2(ends, O_CLOEXEC))
+		return -1;
+	pid = fork();
+	if (pid == 0) {
+		close(ends[1]);
+		setter_run(command, nice, ends[0]);
+	}
+	error = errno;
+	close(ends[0]);
+	if (pid < 0)
+		close(ends[1]);
+	else
+		*leash = ends[1];
+	errno = error;
+	return pid;
+}
+
+bool setting_ended(struct setter *s)
+{
+	if (s->pid > 0 && waitpid(s->pid, &s->status, WNOHANG)) {
+		close(s->leash);
+		s->pid = -1;
+	}
+	return s->pid < 0;
+}
+
+bool setting_start(struct setter *s, const char *command, int nice,
+		   char reason[static REASON_LEN])
+{
+	bool ext = sched_ext_enabled("");
+	int64_t until = now_ns() + SETTING_LIMIT;
+
+	s->status = 0;
+	s->pid = setter_start(command, nice, &s->leash);
+	if (s->pid < 0) {
+		snprintf(reason, REASON_LEN, "cannot be made: %s", strerror(errno));
+		s->pid = 0;
+		return false;
+	}
+	s->born = process_born(s->pid);
+	while (!setting_ended(s) && !caught && now_ns() < until && (ext || !sched_ext_enabled("")))
+		sleep_until(now_ns() + 10 * NSEC_PER_MSEC);
+	snprintf(reason, REASON_LEN, "its command failed with exit status %d",
+		 status_code(s->status));
+	if (s->pid < 0 && !s->status)
+		s->pid = 0;			/* done, nothing has to be kept up */
+	return s->pid >= 0;
+}
+
+void setting_stop(struct setter *s)
+{
+	int64_t until = now_ns() + REAP_LIMIT + NSEC_PER_SEC;	/* its own, and some */
+
+	if (s->pid > 0) {
+		close(s->leash);
+		/* a task or load that cannot be killed holds the leash, too */
+		while (!waitpid(s->pid, NULL, WNOHANG) && now_ns() < until)
+			sleep_until(now_ns() + NSEC_PER_MSEC);
+	}
+	/* killed, it has left us its children */
+	while (s->pid && strays_kill(SIGKILL, s->born, 0) && now_ns() < until)
+		sleep_until(now_ns() + NSEC_PER_MSEC);
+	s->pid = 0;
+}

@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * setting.h - what --setting compares: made before a pass, kept up during it, ended after it
+ */
+#ifndef SETTING_H
+#define SETTING_H
+
+#include <stdbool.h>
+#include <sys/types.h>
+
+#include "../interbench.h"
+
+/* What --setting compares, in the order given. */
+struct settings {
+	struct setting {
+		const char *name, *command;
+	} row[16];
+	int n;
+};
+
+/* What keeps a setting up during its pass. */
+struct setter {
+	pid_t pid;			/* 0: no need; -1: it has ended */
+	int leash;			/* it ends when this is closed */
+	unsigned long long born;	/* as process_born() has it */
+	int status;			/* once it has ended */
+};
+
+/*
+ * Make the setting of a pass: its command, at this nice value, has ended well, or it goes on
+ * and is the setting. False with a reason if it failed. A signal ends the wait (caught).
+ */
+bool setting_start(struct setter *s, const char *command, int nice,
+		   char reason[static REASON_LEN]);
+
+/* Has what kept the setting up ended? Look, and tell by waiting for it. */
+bool setting_ended(struct setter *s);
+
+/* End it, and whatever it has started. */
+void setting_stop(struct setter *s);
+
+#endif
