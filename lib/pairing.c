@@ -528,6 +528,8 @@ static enum event pairing_measure(struct pairing *p, struct child **dead)
 	shared->start = now_ns() + settle;
 	shared->end = shared->start + p->time;
 	shared->due = shared->start;	/* holds for a task that never runs */
+	shared->result.frames.last = shared->start;
+	shared->result.frames.usual = p->task->shows_every;
 	/* the task first: the load, told to go, can keep us from the CPU */
 	if (!child_go(p, &p->child[TASK]) || !child_go(p, &p->child[LOAD]))
 		return EVENT_TIME;
@@ -638,6 +640,8 @@ static void row_detail(struct pairing *p, double throttled_ms)
 
 	*d = (struct detail){ .result = shared->result, .throttled_ms = throttled_ms,
 			      .extra_name = p->task->extra };
+	d->frames = frames_figures(&d->result.frames, shared->start,
+				   shared->traced ? shared->traced_due : shared->end);
 	if (p->task->extras)
 		p->task->extras(&d->result, d->extra);
 	d->task = (struct thread_use){ b->task.cpu_ns - a->task.cpu_ns,
