@@ -685,7 +685,9 @@ static void pairing_explain(struct pairing *p)
 {
 	const struct detail *d = p->row->detail;
 	const struct result *r = &d->result;
-	double late = fmax((double)r->latency.max, (double)r->waker_late);
+	/* without a task the parent alone can tell of a standstill */
+	double late = p->task == &task_none ? INFINITY :
+		      fmax((double)r->latency.max, (double)r->waker_late);
 	/* both are sums over all CPUs, so at least what one task can have had; unknown: 0 */
 	double throttled = fmax(0, d->throttled_ms) * NSEC_PER_MSEC;
 	double stolen = fmax(0, d->cpu.pct[CPU_STEAL]) / 100 * d->cpu.cpus * (double)p->time;
