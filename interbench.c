@@ -30,6 +30,7 @@
  *   lib/run        the structs of interbench.h built up and freed, remarks on rows
  *   lib/detail     what -v and JSON say of a row besides: figure_name[]
  *   lib/machine    machine_fact[]: what Linux tells of memory, limits, itself
+ *   lib/busy       how busy the machine is with anything else, and with what
  *   lib/proc       children that die with us, process groups, shells, signals
  *   lib/sched      policies[]: policies, slices, CPUs applied and read back
  *   lib/task       tasks[] and what each of them does
@@ -81,6 +82,7 @@
 #include <unistd.h>
 
 #include "interbench.h"
+#include "lib/busy.h"
 #include "lib/clock.h"
 #include "lib/compare.h"
 #include "lib/compare_text.h"
@@ -758,7 +760,7 @@ struct session {
 	struct setter setter;		/* of that setting */
 	struct page kept;		/* of all passes, to be compared; no f: they are not */
 	char remark[REASON_LEN];	/* on the whole run; may be "" */
-	double busy;			/* % of the CPUs, before the pass; NAN: unknown */
+	struct busy busy;		/* before the pass */
 	int pass, rows;
 	struct tracing tracing;
 	time_t begun;
@@ -988,14 +990,29 @@ static void session_describe_setting(struct session *s)
 	run_add_fact(&s->run, "Setting", line);
 }
 
+static void session_describe_busy(struct session *s)
+{
+	struct cpus used;
+	bool known = cpus_used(&used, &cfg.roles.task.cpus, &cfg.roles.load.cpus);
+	char text[FACT_LEN], pct[32];
+
+	busy_measure(&s->busy, known ? used.mask : NULL, sizeof(used.mask));
+	run_add_number(&s->run, "busy_pct", s->busy.pct);
+	if (isnan(s->busy.pct))
+		return;
+	snprintf(text, sizeof(text), *s->busy.who ? "%s %% before the start (%s)" :
+		 "%s %% before the start", fmt_number(pct, s->busy.pct), s->busy.who);
+	run_add_fact(&s->run, "Busy", text);
+}
+
 /* Fill in what stands in the header of a pass. */
 static void session_describe(struct session *s)
 {
 	struct run *run = &s->run;
 	struct machine m = { .root = "", .dir = realpath(cfg.dir, NULL) };
-	struct cpus allowed, used;
+	struct cpus allowed;
 	struct utsname uts = { .release = "unknown" };
-	char text[FACT_LEN], busy[32], *command = line_clean(cfg.exec ? cfg.exec : "");
+	char text[FACT_LEN], *command = line_clean(cfg.exec ? cfg.exec : "");
 	time_t now = time(NULL);
 	struct tm tm;
 
@@ -1017,12 +1034,7 @@ static void session_describe(struct session *s)
 		run_add_fact(run, run_role[LOAD], text);
 	m.cpus = cpus_allowed(&allowed) ? allowed.count : 0;
 	machine_facts(&m, run);
-	s->busy = machine_busy(cpus_used(&used, &cfg.roles.task.cpus, &cfg.roles.load.cpus) ? used.mask : NULL,
-			       sizeof(used.mask));
-	snprintf(text, sizeof(text), "%s %% before the start", fmt_number(busy, s->busy));
-	if (!isnan(s->busy))
-		run_add_fact(run, "Busy", text);
-	run_add_number(run, "busy_pct", s->busy);
+	session_describe_busy(s);
 	if (task_selected(task_find("Custom")) || load_selected(load_find("Custom"))) {
 		snprintf(text, sizeof(text), "%d %% of %d us", cfg.custom_pct, cfg.custom_us);
 		run_add_fact(run, "Custom", text);
@@ -1059,7 +1071,7 @@ static bool session_pass(struct session *s)
 	report_header(f, &s->run);
 	if (s->remark[0])
 		fprintf(f, "! %s\n", s->remark);
-	if (s->busy > 5)
+	if (s->busy.pct > 5)
 		fputs("! the machine was busy before the start: what ran then is measured, too\n",
 		      f);
 	page_print(s);

@@ -45,6 +45,7 @@ const struct figure_name figure_name[] = {
 #define AT(field) .at = offsetof(struct detail, field)
 #define VALUE_AT(field) .get = get_value, AT(field)
 #define COUNT_AT(field) .get = get_count, AT(result.field), .has_it = ROW_WITH_DEADLINES
+#define FRAMES_AT(field) .get = get_value, AT(frames.field), .has_it = ROW_WITH_FRAMES
 #define WAKEUP_PCT(percent) .get = get_wakeup, .pct = percent, .ns = true
 	{ DETAIL_SAMPLES, 8, "samples", "", "samples", .get = get_count, AT(result.latency.n),
 	  .has_it = ROW_OF_TASK },
@@ -60,6 +61,12 @@ const struct figure_name figure_name[] = {
 	{ DETAIL_SAMPLES, 7, "missed", "", "missed", COUNT_AT(missed) },
 	{ DETAIL_SAMPLES, 5, "late", "", "late", COUNT_AT(late) },
 	{ DETAIL_SAMPLES, 5, "drop", "", "dropped", COUNT_AT(dropped) },
+	{ DETAIL_FRAMES, 7, "frames", "frames", "shown", FRAMES_AT(shown) },
+	{ DETAIL_FRAMES, 8, "fps", "frames", "fps", FRAMES_AT(fps) },
+	{ DETAIL_FRAMES, 7, "1%low", "frames", "low_1pct_fps", FRAMES_AT(low_1pct) },
+	{ DETAIL_FRAMES, 8, "0.1%low", "frames", "low_0_1pct_fps", FRAMES_AT(low_0_1pct) },
+	{ DETAIL_FRAMES, 8, "freeze", "frames", "freeze_ms", FRAMES_AT(freeze_ns), .ns = true },
+	{ DETAIL_FRAMES, 8, "stutter", "frames", "stutters", FRAMES_AT(stutters) },
 	{ DETAIL_WAITS, 0, "rqwait", "", "runqueue_wait_ms", VALUE_AT(task.wait_ns), .ns = true },
 	{ DETAIL_WAITS, 8, "rqwait%", "", "runqueue_wait_pct", VALUE_AT(wait_pct) },
 	{ DETAIL_WAITS, 6, "slow%", "", "slow_cpu_pct", VALUE_AT(slow_pct) },
@@ -87,6 +94,8 @@ double detail_figure(const struct figure_name *f, const struct table *t,
 	if (f->has_it >= ROW_OF_TASK && !*t->bench)
 		return NAN;
 	if (f->has_it == ROW_WITH_DEADLINES && t->no_deadlines)
+		return NAN;
+	if (f->has_it == ROW_WITH_FRAMES && !d->result.frames.usual)
 		return NAN;
 	return f->get(f, d) / (f->ns ? unit : 1);
 }

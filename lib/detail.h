@@ -39,6 +39,7 @@ extern const char *const pressure_name[PRESSURES];
 /* What -v, --histogram and JSON say of a row besides what its table says. NAN: unknown. */
 struct detail {
 	struct result result;
+	struct frame_figures frames;
 	struct thread_use task;		/* in the window */
 	double wait_pct;		/* task.wait_ns, of the window */
 	double slow_pct;		/* of the loss that is slow CPU and not waiting */
@@ -54,9 +55,9 @@ struct detail {
 };
 
 /*
- * The figures of a row's details: -v prints them as three tables, JSON by their keys.
+ * The figures of a row's details: -v prints them as tables, JSON by their keys.
  */
-enum { DETAIL_SAMPLES, DETAIL_WAITS, DETAIL_MACHINE };
+enum { DETAIL_SAMPLES, DETAIL_FRAMES, DETAIL_WAITS, DETAIL_MACHINE };
 
 struct figure_name {
 	int table;			/* DETAIL_... */
@@ -67,7 +68,7 @@ struct figure_name {
 	size_t at;			/* for get_value() and get_count(): where in the detail */
 	double pct;			/* for get_wakeup() and get_frame(): which percentile */
 	bool ns;			/* a time in ns, printed in the table's unit */
-	enum { ANY_ROW, ROW_OF_TASK, ROW_WITH_DEADLINES } has_it;
+	enum { ANY_ROW, ROW_OF_TASK, ROW_WITH_DEADLINES, ROW_WITH_FRAMES } has_it;
 };
 
 extern const struct figure_name figure_name[];

@@ -709,17 +709,3 @@ void machine_compare(const struct machine_state *before, const struct machine_st
 	if (throttled_ms > 0)
 		remark_add(row, "throttled by a cgroup for", "ms", throttled_ms);
 }
-
-double machine_busy(const cpu_set_t *mask, size_t mask_size)
-{
-	struct cpu_use before, after;
-	struct cpu_share share;
-
-	machine_cpu_use("", &before);
-	sleep_until(now_ns() + 300 * NSEC_PER_MSEC);
-	machine_cpu_use("", &after);
-	share = cpu_use_between(&before, &after, mask, mask_size);
-	free(before.cpu);
-	free(after.cpu);
-	return 100 - share.pct[CPU_IDLE] - share.pct[CPU_IOWAIT];
-}

@@ -133,7 +133,4 @@ void machine_now(struct machine *m, struct machine_state *s);
 void machine_compare(const struct machine_state *before, const struct machine_state *after,
 			    const struct cpu_share *share, struct row *row);
 
-/* How busy the CPUs of a mask (NULL: all) are with anything else, in per cent; NAN: unknown. */
-double machine_busy(const cpu_set_t *mask, size_t mask_size);
-
 #endif

@@ -528,6 +528,8 @@ static enum event pairing_measure(struct pairing *p, struct child **dead)
 	shared->start = now_ns() + settle;
 	shared->end = shared->start + p->time;
 	shared->due = shared->start;	/* holds for a task that never runs */
+	shared->result.frames.last = shared->start;
+	shared->result.frames.usual = p->task->shows_every;
 	/* the task first: the load, told to go, can keep us from the CPU */
 	if (!child_go(p, &p->child[TASK]) || !child_go(p, &p->child[LOAD]))
 		return EVENT_TIME;
@@ -638,6 +640,8 @@ static void row_detail(struct pairing *p, double throttled_ms)
 
 	*d = (struct detail){ .result = shared->result, .throttled_ms = throttled_ms,
 			      .extra_name = p->task->extra };
+	d->frames = frames_figures(&d->result.frames, shared->start,
+				   shared->traced ? shared->traced_due : shared->end);
 	if (p->task->extras)
 		p->task->extras(&d->result, d->extra);
 	d->task = (struct thread_use){ b->task.cpu_ns - a->task.cpu_ns,
@@ -681,7 +685,9 @@ static void pairing_explain(struct pairing *p)
 {
 	const struct detail *d = p->row->detail;
 	const struct result *r = &d->result;
-	double late = fmax((double)r->latency.max, (double)r->waker_late);
+	/* without a task the parent alone can tell of a standstill */
+	double late = p->task == &task_none ? INFINITY :
+		      fmax((double)r->latency.max, (double)r->waker_late);
 	/* both are sums over all CPUs, so at least what one task can have had; unknown: 0 */
 	double throttled = fmax(0, d->throttled_ms) * NSEC_PER_MSEC;
 	double stolen = fmax(0, d->cpu.pct[CPU_STEAL]) / 100 * d->cpu.cpus * (double)p->time;

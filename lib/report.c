@@ -230,6 +230,8 @@ void report_details(FILE *f, const struct table *t, bool cpu_time)
 		return;
 	if (*t->bench) {
 		report_figures(f, DETAIL_SAMPLES, t);
+		if (t->row[first].detail->result.frames.usual)
+			report_figures(f, DETAIL_FRAMES, t);
 		report_figures(f, DETAIL_WAITS, t);
 		if (cpu_time)
 			report_no_slow(f, t);

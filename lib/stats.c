@@ -18,18 +18,26 @@ double moments_sd(const struct moments *m)
 	return m->n > 1 ? sqrt(m->m2 / (double)(m->n - 1)) : 0;
 }
 
-void hist_add(struct hist *h, int64_t ns)
+/* The bucket that counts a duration of ns; HIST_BUCKETS: the overflow. */
+static unsigned hist_bucket(int64_t ns)
 {
 	uint64_t v = ns > 0 ? (uint64_t)ns : 0;
-	int shift = v < HIST_SUB ? 0 : 64 - HIST_BITS - __builtin_clzll(v);
+	unsigned shift = v < HIST_SUB ? 0 : 64 - HIST_BITS - (unsigned)__builtin_clzll(v);
+
+	return v >> HIST_TOP ? HIST_BUCKETS : shift * HIST_SUB / 2 + (unsigned)(v >> shift);
+}
+
+void hist_add(struct hist *h, int64_t ns)
+{
+	unsigned i = hist_bucket(ns);
 
 	h->n++;
 	if (ns > h->max)
 		h->max = ns;
-	if (v >> HIST_TOP)
+	if (i == HIST_BUCKETS)
 		h->overflow++;
 	else
-		h->count[(unsigned)shift * HIST_SUB / 2 + (v >> shift)]++;
+		h->count[i]++;
 }
 
 int64_t hist_upper(int i)
@@ -51,6 +59,58 @@ int64_t hist_percentile(const struct hist *h, double pct)
 			return hist_upper(i) < h->max ? hist_upper(i) : h->max;
 	}
 	return h->max;
+}
+
+void frames_add(struct frames *f, int64_t now)
+{
+	int64_t time = now - f->last;
+
+	if (!f->usual)
+		return;
+	f->last = now;
+	f->shown++;
+	f->stutters += time >= 2 * f->usual;
+	hist_add(&f->time, time);
+	f->sum[hist_bucket(time)] += time;
+}
+
+/*
+ * How many frames a second the slowest n frame times make, of which the longest is known
+ * exactly. rest: one that is in no bucket; 0: there is none.
+ */
+static double frames_low(const struct frames *f, uint64_t n, int64_t rest)
+{
+	const int64_t longest = rest > f->time.max ? rest : f->time.max;
+	uint64_t left = n ? n - 1 : 0;
+	double time = (double)longest;
+
+	for (unsigned i = HIST_BUCKETS + 1; i-- > 0 && left;) {
+		bool with_rest = rest && i == hist_bucket(rest), with_longest = i == hist_bucket(longest);
+		uint64_t count = (i < HIST_BUCKETS ? f->time.count[i] : f->time.overflow) +
+				 with_rest - with_longest;
+		int64_t sum = f->sum[i] + with_rest * rest - with_longest * longest;
+		uint64_t taken = count < left ? count : left;
+
+		if (taken)
+			time += (double)sum * (double)taken / (double)count;
+		left -= taken;
+	}
+	return 1e9 * (double)(n ? n : 1) / time;
+}
+
+struct frame_figures frames_figures(const struct frames *f, int64_t start, int64_t end)
+{
+	int64_t rest = end > f->last ? end - f->last : 0;
+	int64_t until = end > f->last ? end : f->last;	/* the last frame was shown beyond it */
+
+	return (struct frame_figures){
+		.shown = (double)f->shown,
+		.fps = 1e9 * (double)f->shown / (double)(until - start),
+		.low_1pct = f->shown ? frames_low(f, f->shown / 100, rest) : 0,
+		.low_0_1pct = f->shown ? frames_low(f, f->shown / 1000, rest) : 0,
+		.freeze_ns = (double)(rest > f->time.max ? rest : f->time.max),
+		.stutters = (double)f->stutters + (rest >= 2 * f->usual),
+	};
 }
 
 /*
@@ -98,8 +158,10 @@ void result_add(struct result *r, const struct period *p, const struct outcome *
 {
 	moments_add(&r->latency, o->sample);
 	hist_add(&r->wakeup, p->woke - p->due + p->hops);
-	if (o->ran)
+	if (o->ran) {
 		result_frame(r, p);
+		frames_add(&r->frames, o->next);	/* at the boundary, not when it is done */
+	}
 	r->run += o->ran;
 	r->met += o->met;
 	r->late += o->late;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * stats.h - moments, histogram, and one period of a task
+ * stats.h - moments, histogram, frames shown, and one period of a task
  *
  * Pure functions of small structs: they know no clock. Times are in ns.
  */
@@ -53,6 +53,35 @@ int64_t hist_upper(int i);
  */
 int64_t hist_percentile(const struct hist *h, double pct);
 
+/*
+ * The times between two frames shown. Counts and sums by the buckets of a histogram: of times
+ * that are multiples of a period a bucket has a single one up to 128 periods, so that the mean
+ * of the slowest is exact there, and within 1 % of it everywhere.
+ */
+struct frames {
+	int64_t usual;			/* the time of an undisturbed one; 0: none are shown */
+	int64_t last;			/* when one was shown; at first the window's start */
+	uint64_t shown, stutters;	/* a stutter: twice the usual time or more */
+	struct hist time;
+	int64_t sum[HIST_BUCKETS + 1];	/* [HIST_BUCKETS]: of the overflow */
+};
+
+/* A frame is shown now. */
+void frames_add(struct frames *f, int64_t now);
+
+/* What is said of frames: -v, JSON. */
+struct frame_figures {
+	double shown, fps;
+	double low_1pct, low_0_1pct;	/* fps of the slowest 1 % and 0.1 %, of one at least */
+	double freeze_ns, stutters;
+};
+
+/*
+ * The figures of a window. The time from the last frame shown to the window's end is a frame
+ * time, too, but no frame; if no frame was shown, that is the whole window.
+ */
+struct frame_figures frames_figures(const struct frames *f, int64_t start, int64_t end);
+
 struct period {
 	int64_t due, period, step;	/* W, T, q */
 	int64_t work;			/* CPU wanted */
@@ -81,6 +110,7 @@ struct result {
 	struct hist wakeup;		/* woke - due alone, or the samples; empty for Gaming */
 	struct hist frame;		/* done - due; Gaming: a frame's time */
 	struct hist hop[HOPS];		/* Chain: each of the waits on its way */
+	struct frames frames;		/* of tasks that show some */
 	int64_t watched;		/* Hog, Pipe: ns from the window's start to the last sample */
 	int clients;			/* Wakeup: how many are woken, */
 	int64_t waker_late;		/* and how late at most they were sent for */

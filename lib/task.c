@@ -29,9 +29,11 @@ static void x_frame(unsigned i, struct period *p)
 }
 
 /* Gaming: frames of 100 ms of work without a pause; the time beyond 100 ms is lost. */
+#define GAMING_FRAME (100 * NSEC_PER_MSEC)
+
 static void gaming_run(struct pace *pace)
 {
-	struct period p = { .work = 100 * NSEC_PER_MSEC };
+	struct period p = { .work = GAMING_FRAME };
 	int64_t lost;
 
 	while (now_ns() < pace->start)
@@ -45,6 +47,7 @@ static void gaming_run(struct pace *pace)
 		lost = p.done - p.due - p.work;
 		moments_add(&pace->result->latency, lost > 0 ? lost : 0);
 		result_frame(pace->result, &p);
+		frames_add(&pace->result->frames, p.done);
 		pace->result->run++;
 	}
 }
@@ -550,16 +553,18 @@ static void launch_work(struct pace *pace, struct period *p)
 	p->hops = t.born - p->woke;
 }
 
+#define VIDEO_PERIOD ((NSEC_PER_SEC + 30) / 60)
+
 const struct task tasks[] = {
 	{ .name = "Audio", .help = "wants 5 % of a CPU every 50 ms",
 	  .period = 50 * NSEC_PER_MSEC, .share = 0.05, .real_time = true },
 	{ .name = "Video", .help = "wants 40 % of a CPU 60 times a second",
-	  .period = (NSEC_PER_SEC + 30) / 60, .share = 0.40, .real_time = true },
+	  .period = VIDEO_PERIOD, .share = 0.40, .real_time = true, .shows_every = VIDEO_PERIOD },
 	{ .name = "X", .help = "wants 0 to 99 % of a CPU every 100 ms, in sweeps of 10 s",
 	  .period = 100 * NSEC_PER_MSEC, .frame = x_frame, .sweep_s = 10 },
 	{ .name = "Gaming", .help = "wants a whole CPU, in frames of 100 ms",
 	  .run = gaming_run, .no_deadlines = true, .whole_cpu = true,
-	  .frame_times = true, .cpu_pct = gaming_cpu_pct },
+	  .shows_every = GAMING_FRAME, .cpu_pct = gaming_cpu_pct },
 	{ .name = "Custom", .help = "wants -C per cent of a CPU every -I microseconds",
 	  .asked = true, .real_time = true },
 	{ .name = "Wakeup", .help = "-L threads, woken every 0.1 to 2 s at random (latt)",
@@ -576,7 +581,8 @@ const struct task tasks[] = {
 	{ .name = "Input", .help = "wants 2 % of a CPU 1000 times a second (a mouse)",
 	  .period = NSEC_PER_MSEC, .share = 0.02, .real_time = true, .opt_in = true },
 	{ .name = "Chain", .help = "passes a frame through 3 processes, 60 times a second",
-	  .period = (NSEC_PER_SEC + 30) / 60, .share = 0.282, .real_time = true, .opt_in = true,
+	  .period = VIDEO_PERIOD, .share = 0.282, .real_time = true, .opt_in = true,
+	  .shows_every = VIDEO_PERIOD,
 	  .setup = chain_setup, .work = chain_work, .extras = chain_extras,
 	  .extra = { "in_p99_us", "app_p99_us", "comp_p99_us" } },
 	{ .name = "Launch", .help = "starts a program that works for 20 ms, every 100 ms",
@@ -692,7 +698,7 @@ void result_stalled(struct result *r, const struct task *t, int64_t due, int64_t
 	p.due = due;
 	p.woke = now;
 	if (!p.period) {
-		if (t->frame_times)	/* its frame is not done: that histogram has none */
+		if (t->shows_every)	/* its frame is not done: that histogram has none */
 			moments_add(&r->latency, now > due ? now - due : 0);
 		else
 			result_sample(r, now > due ? now - due : 0);

@@ -51,7 +51,7 @@ struct task {
 	bool asked;			/* exists only with -C and -I */
 	bool no_deadlines, no_cpu;	/* columns that are missing */
 	bool whole_cpu;			/* wants all of a CPU all the time */
-	bool frame_times;		/* its latencies are what frames took too long */
+	int64_t shows_every;		/* it shows frames, if undisturbed so often; 0: none */
 	int sweep_s;			/* the run is made of whole sweeps */
 	void (*frame)(unsigned i, struct period *p);	/* work and step of frame i */
 	work_setup *setup;		/* as a load's; then it cannot be one */

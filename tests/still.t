@@ -58,6 +58,17 @@ stop_for 3 "$pid"
 wait $pid
 unlike out "$still" 'A stop of the parent alone is no standstill of everything'
 
+# without a task there is nobody else that could be late
+start -T -c -t 2 --load-only -w Burn
+wait_for left 2
+sleep 2
+# shellcheck disable=SC2046 # numbers
+stop_for 0.6 $(survivors)
+wait $pid
+is "$?" 3 'A standstill of a quarter of the time under --load-only ends the run with status 3'
+like out '^Burn      everything stood still for (0\.[4-9]|1\.[0-3]) of 2\.0 s$' \
+	'A row of --load-only in which everything stood still is void, and says so'
+
 # a freezer of cgroup v1 or v2
 frozen() {
 	if [ -e "$group/freezer.state" ]; then

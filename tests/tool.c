@@ -4,6 +4,7 @@
  *
  *	tool --hear PROGRAM ARG...	as from a terminal: a shell's background jobs are deaf to SIGINT
  *	tool --nap			sleeps and is deaf to SIGTERM
+ *	tool --burn			takes a CPU for 20 s, in a session (and autogroup) of its own
  *	tool --hop			is always another process, in another session, for 20 s
  */
 #include <signal.h>
@@ -17,6 +18,12 @@ int main(int argc, char **argv)
 	if (argc > 1 && !strcmp(argv[1], "--nap")) {
 		signal(SIGTERM, SIG_IGN);
 		return sleep(40) != 0;
+	}
+	if (argc > 1 && !strcmp(argv[1], "--burn")) {
+		setsid();
+		for (int64_t end = now_ns() + 20 * NSEC_PER_SEC; now_ns() < end;)
+			;
+		return 0;
 	}
 	if (argc > 1 && !strcmp(argv[1], "--hop")) {
 		for (int64_t end = now_ns() + 20 * NSEC_PER_SEC; now_ns() < end; setsid())

@@ -49,6 +49,8 @@ static void test_figures(void)
 	t.no_deadlines = t.real_time = true;	/* in ms all the same */
 	d->pressure_pct[0] = d->pressure_pct[1] = d->pressure_pct[2] = NAN;
 	result_frame(&d->result, &(struct period){ .due = 0 });
+	d->result.frames.usual = 1;
+	d->frames = (struct frame_figures){ 1790, 59.5, 28.5, 0, 216666671, 3 };
 	json_figures(&j, &t, d);
 	fclose(j.f);
 	free(d);
@@ -57,7 +59,8 @@ static void test_figures(void)
 		 "\"involuntary_switches\":7,\"migrations\":8,\"cpu_pct\":{\"user\":10,"
 		 "\"system\":11,\"iowait\":12,\"irq\":13,\"steal\":14,\"idle\":15,"
 		 "\"busiest\":16},\"pressure_pct\":{\"cpu\":18,\"memory\":19,\"io\":20},"
-		 "\"samples\":0,\"frame_ms\":{\"p99\":0},\"runqueue_wait_ms\":5,\"runqueue_wait_pct\":0,"
+		 "\"samples\":0,\"frame_ms\":{\"p99\":0},\"frames\":{\"shown\":1790,\"fps\":59.5,"
+		 "\"low_1pct_fps\":28.5,\"low_0_1pct_fps\":0,\"freeze_ms\":216.666671,\"stutters\":3},\"runqueue_wait_ms\":5,\"runqueue_wait_pct\":0,"
 		 "\"slow_cpu_pct\":6,\"involuntary_switches\":7,\"migrations\":8,"
 		 "\"cpu_pct\":{\"user\":10,\"system\":11,\"iowait\":12,\"irq\":13,"
 		 "\"steal\":14,\"idle\":15,\"busiest\":16}", "each figure by its name");

@@ -144,6 +144,8 @@ static void test_verbose(void)
 	report_details(f, &t, true);
 	row.detail = d;
 	d->extra_name = none;
+	d->result.frames.usual = 1;
+	d->frames = (struct frame_figures){ 1790, 59.66, 28.5714, 0, 216666671, 3 };
 	d->result.work = 1;
 	d->slow_pct = NAN;
 	d->unit[0] = NULL;
@@ -159,6 +161,8 @@ static void test_verbose(void)
 		 "\nLoad        first the_second\nBurn          0.5      70000\n"
 		 "\nLoad     samples     p50     p90     p99   p99.9  done99    met missed late drop\n"
 		 "Burn           4     2.5     2.5     2.5     2.5       9      1      2    3    4\n"
+		 "\nLoad     frames     fps  1%low 0.1%low  freeze stutter\n"
+		 "Burn       1790    59.7   28.6       0     217       3\n"
 		 "\nLoad     rqwait% slow% preempt moved throttle\n"
 		 "Burn        4.25     -       7     8        -\n"
 		 "! slow% is empty: under -T a slow CPU costs nothing\n"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* moments, the histogram, and the accounting of a period */
+/* moments, the histogram, frames shown, and the accounting of a period */
 #include "lib/stats.c"
 #include "lib/util.h"
 #include "unit.h"
@@ -159,6 +159,119 @@ static void test_frame(void)
 	ok(one.busy == 50 && one.work == 40 && one.frame.max == 80, "a frame's time is from waking, its latency from due");
 }
 
+/* Frames shown after so many ms each, of which so many in a row; ends in 0. */
+struct frame_times {
+	int n;
+	double ms;
+};
+
+static struct frame_figures figures_of(const struct frame_times *t, double usual_ms, double window_ms)
+{
+	const int64_t start = MS(7000);
+	struct frames *f = calloc(1, sizeof(*f));
+	struct frame_figures figures;
+
+	f->usual = MS(usual_ms);
+	f->last = start;
+	for (; t->n; t++)
+		for (int i = 0; i < t->n; i++)
+			frames_add(f, f->last + MS(t->ms));
+	figures = frames_figures(f, start, start + MS(window_ms));
+	free(f);
+	return figures;
+}
+
+/* Worked out by hand: fps = frames / time, a low = frames / the time of the slowest. */
+static void test_frames(void)
+{
+	static const struct {
+		const char *name;
+		struct frame_times time[5];
+		double usual, window;		/* ms */
+		double shown, fps, low_1pct, low_0_1pct, freeze_ms, stutters;
+	} c[] = {
+		{ "200 frames, of which one took 2 and one 5 periods: 2 are the slowest 1 %",
+		  { { 99, 10 }, { 1, 20 }, { 99, 10 }, { 1, 50 } }, 10, 2050,
+		  200, 200 / 2.05, 2 / 0.07, 1 / 0.05, 50, 2 },
+		{ "299 frames: 1 % of them is two whole ones",
+		  { { 296, 10 }, { 1, 20 }, { 1, 50 }, { 1, 30 } }, 10, 3060,
+		  299, 299 / 3.06, 2 / 0.08, 1 / 0.05, 50, 3 },
+		{ "3,000 frames: 30 are the slowest 1 %, of which 10 took 40 ms, 3 the slowest 0.1 %",
+		  { { 2980, 10 }, { 9, 40 }, { 10, 20 }, { 1, 400 } }, 10, 30760,
+		  3000, 3000 / 30.76, 30 / (0.36 + 0.2 + 0.4 + 10 * 0.01), 3 / 0.48, 400, 20 },
+		{ "fewer than 100 frames: the slowest one is all of the 1 %",
+		  { { 2, 10 }, { 1, 30 } }, 10, 50, 3, 60, 1 / 0.03, 1 / 0.03, 30, 1 },
+		{ "none was shown: a freeze as long as the window",
+		  { { 0, 0 } }, 10, 5000, 0, 0, 0, 0, 5000, 1 },
+		{ "one frame", { { 1, 10 } }, 10, 10, 1, 100, 100, 100, 10, 0 },
+		{ "one frame at the start, and no other: the rest of the window is a freeze",
+		  { { 1, 10 } }, 10, 1000, 1, 1, 1 / 0.99, 1 / 0.99, 990, 1 },
+		{ "one frame, which was shown long after the window's end",
+		  { { 1, 8000 } }, 10, 1000, 1, 1 / 8.0, 1 / 8.0, 1 / 8.0, 8000, 1 },
+		{ "frames of Gaming: 200 ms are a stutter, 1 ns less are none",
+		  { { 3, 100 }, { 1, 200 }, { 1, 199.999999 }, { 1, 150 } }, 100, 800,
+		  6, 6 / 0.849999999, 5, 5, 200, 1 },
+		{ "a frame of two hours is in the sum, too",
+		  { { 198, 10 }, { 2, 7200e3 } }, 10, 10, 200, 200 / 14401.98, 1 / 7200.0,
+		  1 / 7200.0, 7200e3, 2 },
+	};
+
+	for (size_t i = 0; i < LENGTH(c); i++) {
+		struct frame_figures f = figures_of(c[i].time, c[i].usual, c[i].window);
+
+		ok(near(f.shown, c[i].shown) && near(f.fps, c[i].fps) &&
+		   near(f.low_1pct, c[i].low_1pct) && near(f.low_0_1pct, c[i].low_0_1pct) &&
+		   near(f.freeze_ns, c[i].freeze_ms * 1e6) && near(f.stutters, c[i].stutters),
+		   "frames: %s", c[i].name);
+	}
+}
+
+/* A bucket of which only a part is among the slowest: 1,000 frames of 100.0 to 100.999 ms. */
+static void test_frames_alike(void)
+{
+	struct frames *f = calloc(1, sizeof(*f));
+	struct frame_figures figures;
+
+	f->usual = MS(100);
+	for (int i = 0; i < 1000; i++)
+		frames_add(f, f->last + MS(100) + i * 1000);
+	figures = frames_figures(f, 0, f->last);
+	/* the slowest ten: 100.990 to 100.999 ms */
+	ok(fabs(figures.low_1pct - 1e3 / 100.9945) < 0.01 * 10,
+	   "frames: a low of frames that took all alike is within 1 %%");
+	free(f);
+}
+
+/* What a stall does to a task on its grid of 10 ms: the period is dropped, then late, then met. */
+static void test_frames_shown(void)
+{
+	struct result *r = calloc(1, sizeof(*r));
+	struct period p = { .period = 10, .step = 10 };
+	static const int64_t woke[] = { 0, 35, 42, 60 }, done[] = { 5, 0, 55, 65 };
+	struct frame_figures figures;
+
+	r->frames.usual = 10;
+	for (int i = 0; i < 4; i++) {	/* due at 0, 10 (dropped until 40), 40 (late by one), 60 */
+		struct outcome o;
+
+		p.woke = woke[i];
+		p.done = done[i];
+		o = period_judge(&p);
+		result_add(r, &p, &o);
+		p.due = o.next;
+	}
+	figures = frames_figures(&r->frames, 0, 70);
+	/* shown at 10, 60 and 70 */
+	ok(figures.shown == 3 && figures.freeze_ns == 50 && figures.stutters == 1 &&
+	   r->frames.sum[10] == 20 && r->frames.sum[50] == 50,
+	   "a frame is shown at the boundary behind its end, a dropped one not at all");
+	r->frames = (struct frames){ .usual = 0 };
+	result_frame(r, &p);
+	result_add(r, &p, &(struct outcome){ .ran = true, .next = 80 });
+	ok(!r->frames.shown && !r->frames.time.n, "a task that shows no frames counts none");
+	free(r);
+}
+
 int main(void)
 {
 	test_moments();
@@ -167,5 +280,8 @@ int main(void)
 	test_boundaries();
 	test_percentiles();
 	test_frame();
+	test_frames();
+	test_frames_alike();
+	test_frames_shown();
 	return unit_end();
 }
