@@ -48,7 +48,7 @@ struct log {
  * Read a figure and step over it. strtod() alone would take hex and infinity, and does
  * not say how many decimals there were.
  */
-static bool log_number(const char **text, struct figure *f)
+static bool figure_read(const char **text, struct figure *f)
 {
 	const char *s = *text, *end;
 	size_t whole = strspn(s, "0123456789"), decimals = 0;
@@ -198,7 +198,7 @@ static const char *log_read_using(struct log *l, const char *s)
 	struct figure seconds;
 	struct run *run;
 
-	if (!t || !log_number(&t, &seconds))
+	if (!t || !figure_read(&t, &seconds))
 		return NULL;
 	run = log_run_header(l);
 	run->seconds = seconds.value;
@@ -303,7 +303,7 @@ struct figures {
 };
 
 /* A figure with commas, which is read as one with decimals; is that so? See figures_check(). */
-static bool log_comma_number(const char **text, struct figure *f, struct figures *all)
+static bool figure_read_comma(const char **text, struct figure *f, struct figures *all)
 {
 	size_t len = strspn(*text, "0123456789,.'eE+-"), whole = strspn(*text, "0123456789"), more;
 	char copy[32];
@@ -321,7 +321,7 @@ static bool log_comma_number(const char **text, struct figure *f, struct figures
 	if (copy[whole] == '\'' || copy[whole + 1 + more] == ',' || copy[whole + 1 + more] == '.')
 		all->why = "it has thousands set apart";
 	copy[whole] = '.';
-	if (!log_number(&s, f)) {
+	if (!figure_read(&s, f)) {
 		*f = (struct figure){ .value = NAN };
 		s = copy + len;
 	}
@@ -330,7 +330,7 @@ static bool log_comma_number(const char **text, struct figure *f, struct figures
 }
 
 /* Read one of a row's figures; a negative one spoils the row. */
-static bool log_figure(const char **text, struct figures *f)
+static bool figures_take(const char **text, struct figures *f)
 {
 	const char *s = *text;
 	struct figure *to = &f->figure[f->n];
@@ -339,10 +339,10 @@ static bool log_figure(const char **text, struct figures *f)
 		f->why = "a figure is negative";
 		s++;
 	}
-	if (!log_comma_number(&s, to, f)) {
+	if (!figure_read_comma(&s, to, f)) {
 		const char *point = s + strspn(s, "0123456789");
 
-		if (!log_number(&s, to))
+		if (!figure_read(&s, to))
 			return false;
 		f->point |= *point == '.' && s > point + 1;
 	}
@@ -355,7 +355,7 @@ static bool log_figure(const char **text, struct figures *f)
  * Take figures, on as many lines as it takes, until there are enough or a word comes: its
  * line is another's. Marks are skipped. None if they are no row's.
  */
-static const char *log_figures(const char *s, const struct heading *h, struct figures *f)
+static const char *figures_read(const char *s, const struct heading *h, struct figures *f)
 {
 	const char *line = NULL;	/* the last one begun */
 	int before = 0;			/* figures before that line */
@@ -366,7 +366,7 @@ static const char *log_figures(const char *s, const struct heading *h, struct fi
 		if (sign && f->n && h->column[f->n - 1] == COL_MEAN && !f->plus_minus) {
 			f->plus_minus = true;
 			s += sign;
-		} else if (!sign && log_figure(&s, f)) {
+		} else if (!sign && figures_take(&s, f)) {
 			;
 		} else if (sign || isalnum((unsigned char)s[*s == '-'])) {
 			f->n = line ? before : f->n;
@@ -461,27 +461,27 @@ static const char *row_stop(const char *end)
 
 /*
  * Does the text end within the last figure? 98.3 may be left as 9, but not where the last
- * column has its place, or where the row is as long as the one before.
+ * column has its place, or where the row is as long as the one before, whose ends are given.
  */
-static bool row_is_cut(const struct log *l, const struct figures *f, const char *s,
-		       const char *end)
+static bool row_is_cut(const struct heading *h, const struct figures *f, const char *s,
+		       const char *end, const struct row_ends *before)
 {
 	const char *stop = row_stop(end);
 	size_t width = (size_t)(stop - s), least = ROW_FIGURES +
-		       (heading_has(&l->heading, COL_CPU) ? ROW_CPU : 0) +
-		       (heading_has(&l->heading, COL_MET) ? ROW_MET : 0);
+		       (heading_has(h, COL_CPU) ? ROW_CPU : 0) +
+		       (heading_has(h, COL_MET) ? ROW_MET : 0);
 	struct row_ends ends = row_ends(s, stop);
 
 	if (memmem(s, width, LOG_CUT, strlen(LOG_CUT)))
 		return true;
 	if (*stop || stop[-1] == '\n')
 		return false;
-	if (f->n < l->heading.columns || (end + 1 == stop && strchr(".,", *end)))
+	if (f->n < h->columns || (end + 1 == stop && strchr(".,", *end)))
 		return true;
 	if (end < stop)
 		return false;
-	return !row_is_as_long(&ends, &l->ends) &&
-	       (width < least || heading_has(&l->heading, COL_OTHER));
+	return !row_is_as_long(&ends, before) &&
+	       (width < least || heading_has(h, COL_OTHER));
 }
 
 /* Write     skipped: 8 MB free, 16 MB needed */
@@ -524,7 +524,7 @@ static const char *log_read_row(struct log *l, const char *s)
 	snprintf(load, sizeof(load), "%.*s", (int)name, s);
 	if (blanks > 1 && islower((unsigned char)*end) && !l->para_over)
 		return log_read_reason(l, load, end);
-	end = log_figures(end, &l->heading, &f);
+	end = figures_read(end, &l->heading, &f);
 	if (f.n < 3 || (!f.plus_minus && (l->heading.plus_minus || !l->names->is_load(load))))
 		return NULL;
 	row = log_row_add(l, load);
@@ -532,7 +532,7 @@ static const char *log_read_row(struct log *l, const char *s)
 	why = figures_check(&l->heading, &f);
 	if (!why && f.n == l->heading.columns && end[-1] != '\n' && figure_left_over(end))
 		why = "there are figures left over";
-	if (row && row_is_cut(l, &f, s, end))
+	if (row && row_is_cut(&l->heading, &f, s, end, &l->ends))
 		row_void(row, "cut off");
 	else if (row)
 		row_take(l, row, &f, why);
@@ -605,7 +605,7 @@ static const char *log_read_work(struct log *l, const char *s)
 	if (!row)
 		return NULL;
 	for (const char *t = s + name; *t && *t != '\n' && part < LENGTH(row->work);) {
-		if (log_number(&t, &figure)) {
+		if (figure_read(&t, &figure)) {
 			last = figure;
 			continue;
 		}

@@ -56,17 +56,17 @@ static void test_numbers(void)
 	for (size_t i = 0; i < LENGTH(good); i++) {
 		const char *s = good[i].text;
 
-		ok(log_number(&s, &f) && near(f.value, good[i].value) &&
+		ok(figure_read(&s, &f) && near(f.value, good[i].value) &&
 		   near(f.resolution, good[i].resolution) && !strcmp(s, good[i].rest),
 		   "number %s", good[i].text);
 	}
 	for (size_t i = 0; i < LENGTH(bad); i++) {
 		const char *s = bad[i];
 
-		ok((!log_number(&s, &f) && s == bad[i]) || *s == ':', "no number: %s", bad[i]);
+		ok((!figure_read(&s, &f) && s == bad[i]) || *s == ':', "no number: %s", bad[i]);
 	}
 	for (const char *s = "nan -nan NaN"; *s; s += *s == ' ')
-		ok(log_number(&s, &f) && isnan(f.value), "nan");
+		ok(figure_read(&s, &f) && isnan(f.value), "nan");
 }
 
 /* The same table, as mail and web have it. */
