@@ -9,20 +9,14 @@
 
 #include "../interbench.h"
 #include "decode.h"
+#include "figures.h"
 #include "heading.h"
 #include "log.h"
 #include "run.h"
 #include "util.h"
 
 enum {
-	ROW_FIGURES = 36,	/* characters of report_row(), to the end of the maximum */
-	ROW_CPU = 16, ROW_MET = 15,	/* and of the columns behind it */
 	FILE_MOST_MB = 1024,	/* of a log: more is a mistake such as /dev/zero */
-};
-
-/* Where parts of a row end, from its beginning. */
-struct row_ends {
-	size_t name, mean, row;		/* row 0: its columns are not aligned */
 };
 
 struct log {
@@ -43,36 +37,6 @@ struct log {
 	bool work;			/* the load's work may come, as -v has it */
 	bool remarks;			/* remarks are about the last run */
 };
-
-/*
- * Read a figure and step over it. strtod() alone would take hex and infinity, and does
- * not say how many decimals there were.
- */
-static bool figure_read(const char **text, struct figure *f)
-{
-	const char *s = *text, *end;
-	size_t whole = strspn(s, "0123456789"), decimals = 0;
-	long exponent = 0;
-
-	if (s[whole] == '.')		/* some leave out the 0 before it: .016 */
-		decimals = strspn(s + whole + 1, "0123456789");
-	end = s + whole + (decimals ? 1 + decimals : 0);
-	if (!strncasecmp(s + (*s == '-'), "nan", 3))
-		end = s + (*s == '-') + 3;
-	else if (!whole && !decimals)
-		return false;
-	if ((*end == 'e' || *end == 'E') && (end[1] == '+' || end[1] == '-') && isdigit((unsigned char)end[2])) {
-		exponent = strtol(end + 1, NULL, 10);
-		end += 2 + strspn(end + 2, "0123456789");
-	}
-	f->value = strtod(s, NULL);
-	f->resolution = pow(10, (double)exponent - (double)decimals);
-	if (isalnum((unsigned char)*end) || (*end == '.' && end[1] && !strchr(" \n", end[1])) ||
-	    isinf(f->value) || isinf(f->resolution))
-		return false;
-	*text = end;
-	return true;
-}
 
 /* Keep s up to end as one line, with single blanks. */
 static void log_set(char **field, const char *s, const char *end)
@@ -290,198 +254,6 @@ static const char *log_read_columns(struct log *l, const char *s)
 	if (line_holds(s, "(us)") || line_holds(s, "(ms)"))
 		l->next.real_time = line_holds(s, "(us)");
 	return s;
-}
-
-/* The figures of a row. */
-struct figures {
-	struct figure figure[COLUMNS_MAX];
-	int n;
-	bool plus_minus;		/* stood behind the mean */
-	bool comma, point;		/* in some of them */
-	bool decimal;			/* a comma that no thousands have: 0,003 */
-	const char *why;		/* they cannot be read; NULL: they can */
-};
-
-/* A figure with commas, which is read as one with decimals; is that so? See figures_check(). */
-static bool figure_read_comma(const char **text, struct figure *f, struct figures *all)
-{
-	size_t len = strspn(*text, "0123456789,.'eE+-"), whole = strspn(*text, "0123456789"), more;
-	char copy[32];
-	const char *s = copy;
-
-	while (len && !isdigit((unsigned char)(*text)[len - 1]))
-		len--;
-	if (!whole || len >= sizeof(copy) || !strchr(",'", (*text)[whole]) || whole + 1 >= len ||
-	    !isdigit((unsigned char)(*text)[whole + 1]))
-		return false;
-	snprintf(copy, sizeof(copy), "%.*s", (int)len, *text);
-	more = strspn(copy + whole + 1, "0123456789");
-	all->comma = true;
-	all->decimal |= **text == '0' || whole > 3 || more != 3;
-	if (copy[whole] == '\'' || copy[whole + 1 + more] == ',' || copy[whole + 1 + more] == '.')
-		all->why = "it has thousands set apart";
-	copy[whole] = '.';
-	if (!figure_read(&s, f)) {
-		*f = (struct figure){ .value = NAN };
-		s = copy + len;
-	}
-	*text += s - copy;
-	return true;
-}
-
-/* Read one of a row's figures; a negative one spoils the row. */
-static bool figures_take(const char **text, struct figures *f)
-{
-	const char *s = *text;
-	struct figure *to = &f->figure[f->n];
-
-	if (*s == '-' && isdigit((unsigned char)s[1 + (s[1] == '.')]) && (s[-1] == ' ' || s[-1] == '\n')) {
-		f->why = "a figure is negative";
-		s++;
-	}
-	if (!figure_read_comma(&s, to, f)) {
-		const char *point = s + strspn(s, "0123456789");
-
-		if (!figure_read(&s, to))
-			return false;
-		f->point |= *point == '.' && s > point + 1;
-	}
-	f->n++;
-	*text = s;
-	return true;
-}
-
-/*
- * Take figures, on as many lines as it takes, until there are enough or a word comes: its
- * line is another's. Marks are skipped. None if they are no row's.
- */
-static const char *figures_read(const char *s, const struct heading *h, struct figures *f)
-{
-	const char *line = NULL;	/* the last one begun */
-	int before = 0;			/* figures before that line */
-
-	while (*s && f->n < h->columns) {
-		size_t sign = !strncmp(s, "+/-", 3) ? 3 : !strncmp(s, "+-", 2) ? 2 : *s == '\xb1';
-
-		if (sign && f->n && h->column[f->n - 1] == COL_MEAN && !f->plus_minus) {
-			f->plus_minus = true;
-			s += sign;
-		} else if (!sign && figures_take(&s, f)) {
-			;
-		} else if (sign || isalnum((unsigned char)s[*s == '-'])) {
-			f->n = line ? before : f->n;
-			s = line ? line : s;
-			break;
-		} else if (*s++ == '\n') {
-			line = s;
-			before = f->n;
-		}
-	}
-	return s;
-}
-
-/* The figure at the end of a line that is one too many; "[1]" and words belong to comments. */
-static bool figure_left_over(const char *s)
-{
-	while (*s && *s != '\n' && !isalnum((unsigned char)*s) && !strchr("<[#/;", *s))
-		s++;
-	return isdigit((unsigned char)*s);
-}
-
-/* The figures of a row by columns: NAN where there are none. */
-static void row_set(struct row *row, const struct heading *h, const struct figures *f, double unit)
-{
-	struct figure *const to[] = { &row->mean, &row->sd, &row->max, &row->cpu, &row->met };
-	bool full = h->full_left_out && f->n < h->columns;
-
-	for (int i = 0; i < h->columns; i++) {
-		if (h->column[i] == COL_OTHER)
-			continue;
-		if (i < f->n)
-			*to[h->column[i]] = f->figure[i];
-		else if (full)
-			*to[h->column[i]] = (struct figure){ 100, 1 };
-		if (h->column[i] <= COL_MAX) {
-			to[h->column[i]]->value *= unit;
-			to[h->column[i]]->resolution *= unit;
-		}
-	}
-}
-
-/* What no row of a run can be, in words; NULL: it can. */
-static const char *figures_check(const struct heading *h, const struct figures *f)
-{
-	const struct figure *of[COL_OTHER + 1] = { NULL }, *mean, *max;
-
-	if (f->why)
-		return f->why;
-	if (f->comma && (f->point || !f->decimal))
-		return "its commas may be decimals or thousands";
-	if (f->n < h->columns &&
-	    !(h->full_left_out && h->column[f->n] == COL_CPU && f->n + 2 == h->columns))
-		return "figures are missing or have run into each other";
-	for (int i = 0; i < h->columns && i < f->n; i++)
-		of[h->column[i]] = &f->figure[i];
-	if ((of[COL_CPU] && of[COL_CPU]->value > 100) || (of[COL_MET] && of[COL_MET]->value > 100))
-		return "a per cent is above 100";
-	mean = of[COL_MEAN];
-	max = of[COL_MAX];
-	/* either may have been rounded */
-	if (mean && max && max->value + max->resolution < mean->value - mean->resolution)
-		return "its maximum is below its mean";
-	return NULL;
-}
-
-/* The ends of a row, up to stop. */
-static struct row_ends row_ends(const char *s, const char *stop)
-{
-	size_t name = strcspn(s, " \n"), mean = name + strspn(s + name, " ");
-	bool aligned = memmem(s, (size_t)(stop - s), "  ", 2);
-
-	mean += strcspn(s + mean, " \n");
-	return (struct row_ends){ name, mean, aligned ? (size_t)(stop - s) : 0 };
-}
-
-/* Is a row as long as the one before, its columns aligned by blanks, or by a tab behind names? */
-static bool row_is_as_long(const struct row_ends *row, const struct row_ends *before)
-{
-	if (!before->row)
-		return false;
-	if (row->mean == before->mean)
-		return row->row >= before->row;
-	return row->mean - row->name == before->mean - before->name &&
-	       row->row - row->name >= before->row - before->name;
-}
-
-/* The end of a row whose figures end there. */
-static const char *row_stop(const char *end)
-{
-	return end[-1] == '\n' ? end : line_end(end);
-}
-
-/*
- * Does the text end within the last figure? 98.3 may be left as 9, but not where the last
- * column has its place, or where the row is as long as the one before, whose ends are given.
- */
-static bool row_is_cut(const struct heading *h, const struct figures *f, const char *s,
-		       const char *end, const struct row_ends *before)
-{
-	const char *stop = row_stop(end);
-	size_t width = (size_t)(stop - s), least = ROW_FIGURES +
-		       (heading_has(h, COL_CPU) ? ROW_CPU : 0) +
-		       (heading_has(h, COL_MET) ? ROW_MET : 0);
-	struct row_ends ends = row_ends(s, stop);
-
-	if (memmem(s, width, LOG_CUT, strlen(LOG_CUT)))
-		return true;
-	if (*stop || stop[-1] == '\n')
-		return false;
-	if (f->n < h->columns || (end + 1 == stop && strchr(".,", *end)))
-		return true;
-	if (end < stop)
-		return false;
-	return !row_is_as_long(&ends, before) &&
-	       (width < least || heading_has(h, COL_OTHER));
 }
 
 /* Write     skipped: 8 MB free, 16 MB needed */
