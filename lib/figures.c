@@ -11,6 +11,8 @@
 #include "figures.h"
 #include "util.h"
 
+#define DIGITS "0123456789"
+
 /* Characters of a row as it is printed. */
 enum {
 	ROW_FIGURES = 36,		/* to the end of the maximum */
@@ -20,11 +22,11 @@ enum {
 bool figure_read(const char **text, struct figure *f)
 {
 	const char *s = *text, *end;
-	size_t whole = strspn(s, "0123456789"), decimals = 0;
+	size_t whole = strspn(s, DIGITS), decimals = 0;
 	long exponent = 0;
 
 	if (s[whole] == '.')		/* some leave out the 0 before it: .016 */
-		decimals = strspn(s + whole + 1, "0123456789");
+		decimals = strspn(s + whole + 1, DIGITS);
 	end = s + whole + (decimals ? 1 + decimals : 0);
 	if (!strncasecmp(s + (*s == '-'), "nan", 3))
 		end = s + (*s == '-') + 3;
@@ -32,7 +34,7 @@ bool figure_read(const char **text, struct figure *f)
 		return false;
 	if ((*end == 'e' || *end == 'E') && (end[1] == '+' || end[1] == '-') && isdigit((unsigned char)end[2])) {
 		exponent = strtol(end + 1, NULL, 10);
-		end += 2 + strspn(end + 2, "0123456789");
+		end += 2 + strspn(end + 2, DIGITS);
 	}
 	f->value = strtod(s, NULL);
 	f->resolution = pow(10, (double)exponent - (double)decimals);
@@ -46,7 +48,7 @@ bool figure_read(const char **text, struct figure *f)
 /* A figure with commas, which is read as one with decimals; is that so? See figures_check(). */
 static bool figure_read_comma(const char **text, struct figure *f, struct figures *all)
 {
-	size_t len = strspn(*text, "0123456789,.'eE+-"), whole = strspn(*text, "0123456789"), more;
+	size_t len = strspn(*text, DIGITS ",.'eE+-"), whole = strspn(*text, DIGITS), more;
 	char copy[32];
 	const char *s = copy;
 
@@ -56,7 +58,7 @@ static bool figure_read_comma(const char **text, struct figure *f, struct figure
 	    !isdigit((unsigned char)(*text)[whole + 1]))
 		return false;
 	snprintf(copy, sizeof(copy), "%.*s", (int)len, *text);
-	more = strspn(copy + whole + 1, "0123456789");
+	more = strspn(copy + whole + 1, DIGITS);
 	all->comma = true;
 	all->decimal |= **text == '0' || whole > 3 || more != 3;
 	if (copy[whole] == '\'' || copy[whole + 1 + more] == ',' || copy[whole + 1 + more] == '.')
@@ -70,8 +72,42 @@ static bool figure_read_comma(const char **text, struct figure *f, struct figure
 	return true;
 }
 
-/* Read one of a row's figures; a negative one spoils the row. */
-static bool figures_take(const char **text, struct figures *f)
+/* What stands behind the figures of a line, beyond marks. */
+static const char *figures_rest(const char *s)
+{
+	while (*s && *s != '\n' && !isalnum((unsigned char)*s) && !strchr("<[#/;", *s))
+		s++;
+	return s;
+}
+
+/* The length of the heading's unit at s, behind a figure or a blank more; 0: there is none. */
+static size_t figure_unit(const char *s, const struct heading *h)
+{
+	size_t blank = *s == ' ', len = 0;
+
+	for (s += blank; isalpha((unsigned char)s[len]) || s[len] & 0x80; len++)
+		;
+	return len && h->unit > 0 && heading_unit(s, len) == h->unit ? blank + len : 0;
+}
+
+/* Read a figure that is a plain number, or has the heading's unit right behind it. */
+static bool figure_read_plain(const char **text, const struct heading *h, struct figure *f)
+{
+	size_t len = strspn(*text, DIGITS "."), unit = figure_unit(*text + len, h);
+	char copy[32];
+	const char *s = copy;
+
+	if (!isdigit((unsigned char)**text) || len >= sizeof(copy) || !unit)
+		return figure_read(text, f);
+	snprintf(copy, sizeof(copy), "%.*s", (int)len, *text);
+	if (!figure_read(&s, f) || *s)
+		return false;
+	*text += len + unit;
+	return true;
+}
+
+/* Read one of a row's figures; a negative one spoils the row, and so does 16us or 1e+400. */
+static bool figures_take(const char **text, const struct heading *h, struct figures *f)
 {
 	const char *s = *text;
 	struct figure *to = &f->figure[f->n];
@@ -81,10 +117,13 @@ static bool figures_take(const char **text, struct figures *f)
 		s++;
 	}
 	if (!figure_read_comma(&s, to, f)) {
-		const char *point = s + strspn(s, "0123456789");
+		const char *point = s + strspn(s, DIGITS);
 
-		if (!figure_read(&s, to))
+		if (!figure_read_plain(&s, h, to)) {
+			if (isdigit((unsigned char)*s))
+				f->why = "a figure is no plain number";
 			return false;
+		}
 		f->point |= *point == '.' && s > point + 1;
 	}
 	f->n++;
@@ -92,36 +131,40 @@ static bool figures_take(const char **text, struct figures *f)
 	return true;
 }
 
+/* The length of what stands between mean and SD at s, 0: it does not. */
+static size_t figures_sign(const char *s)
+{
+	size_t n = !strncmp(s, "+/-", 3) ? 3 : !strncmp(s, "+-", 2) ? 2 : *s == '\xb1';
+
+	return n ? n + strspn(s + n, "-") : 0;
+}
+
 const char *figures_read(const char *s, const struct heading *h, struct figures *f)
 {
 	const char *line = NULL;	/* the last one begun */
 	int before = 0;			/* figures before that line */
+	bool word = false;
 
-	while (*s && f->n < h->columns) {
-		size_t sign = !strncmp(s, "+/-", 3) ? 3 : !strncmp(s, "+-", 2) ? 2 : *s == '\xb1';
+	while (*s && f->n < h->columns && !word) {
+		size_t sign = figures_sign(s);
 
 		if (sign && f->n && h->column[f->n - 1] == COL_MEAN && !f->plus_minus) {
 			f->plus_minus = true;
 			s += sign;
-		} else if (!sign && figures_take(&s, f)) {
+		} else if (!sign && figures_take(&s, h, f)) {
 			;
 		} else if (sign || isalnum((unsigned char)s[*s == '-'])) {
-			f->n = line ? before : f->n;
-			s = line ? line : s;
-			break;
+			word = true;
 		} else if (*s++ == '\n') {
 			line = s;
 			before = f->n;
 		}
 	}
+	if (line && (word || isalpha((unsigned char)*figures_rest(s)))) {
+		f->n = before;
+		return line;
+	}
 	return s;
-}
-
-bool figure_left_over(const char *s)
-{
-	while (*s && *s != '\n' && !isalnum((unsigned char)*s) && !strchr("<[#/;", *s))
-		s++;
-	return isdigit((unsigned char)*s);
 }
 
 void row_set(struct row *row, const struct heading *h, const struct figures *f, double unit)
@@ -143,7 +186,7 @@ void row_set(struct row *row, const struct heading *h, const struct figures *f, 
 	}
 }
 
-const char *figures_check(const struct heading *h, const struct figures *f)
+const char *figures_check(const struct heading *h, const struct figures *f, const char *end)
 {
 	const struct figure *of[COL_OTHER + 1] = { NULL }, *mean, *max;
 
@@ -163,7 +206,12 @@ const char *figures_check(const struct heading *h, const struct figures *f)
 	/* either may have been rounded */
 	if (mean && max && max->value + max->resolution < mean->value - mean->resolution)
 		return "its maximum is below its mean";
-	return NULL;
+	if (end[-1] == '\n')
+		return NULL;
+	if (isdigit((unsigned char)*figures_rest(end)))
+		return "there are figures left over";
+	return line_holds(end, "+/-") || line_holds(end, "\xb1") ?
+	       "another row stands in its line" : NULL;
 }
 
 struct row_ends row_ends(const char *s, const char *stop)

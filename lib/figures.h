@@ -40,14 +40,14 @@ bool figure_read(const char **text, struct figure *f);
  */
 const char *figures_read(const char *s, const struct heading *h, struct figures *f);
 
-/* The figure at the end of a line that is one too many; "[1]" and words belong to comments. */
-bool figure_left_over(const char *s);
-
 /* The figures of a row by columns: NAN where there are none. */
 void row_set(struct row *row, const struct heading *h, const struct figures *f, double unit);
 
-/* What no row of a run can be, in words; NULL: it can. */
-const char *figures_check(const struct heading *h, const struct figures *f);
+/*
+ * What no row of a run can be, in words; NULL: it can. Its figures end at end; what stands
+ * behind them may be a comment, "[1]" or words.
+ */
+const char *figures_check(const struct heading *h, const struct figures *f, const char *end);
 
 /* The ends of a row, up to stop. */
 struct row_ends row_ends(const char *s, const char *stop);
