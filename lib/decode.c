@@ -10,11 +10,13 @@
 #include "util.h"
 
 #define DIGITS "0123456789"
+#define LETTERS "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 
 enum {
 	PREFIX_MAX = 200,	/* bytes of what a journal or grep puts before a line */
 	PREFIX_AHEAD = 4,	/* lines within which its like must come again */
 	SOFT_LEAST = 58,	/* a line that mail wrapped was at least as long */
+	CODE_TEXT = 5,		/* bytes of the longest text that a code stands for, with a 0 */
 };
 
 /*
@@ -238,30 +240,81 @@ static void decode_printable(char *text)
 /* No code is shorter than what it stands for: decoding is done in place. */
 static const struct { const char *code, *text; } codes[] = {
 	{ "&gt;", ">" }, { "&lt;", "<" }, { "&amp;", "&" }, { "&quot;", "\"" },
-	{ "&nbsp;", " " }, { "&minus;", "-" }, { "&plusmn;", "\xb1" }, { "&#177;", "\xb1" },
-	{ "&#8722;", "-" }, { "&mdash;", "---" }, { "&#8212;", "---" }, { "&#160;", " " },
-	{ "\xc2\xa0", " " }, { "\xc2\xb1", "\xb1" }, { "\xe2\x80\xaf", " " },
-	{ "\xe2\x88\x92", "-" }, { "\xe2\x80\x93", "--" }, { "\xe2\x80\x94", "---" },
-	{ "\xe2\x80\x91", "-" }, { "\xe2\x80\xa2", "*" }, { "\xe2\x94\x82", "|" },
-	{ "\xe2\x94\x83", "|" }, { "\xc2\xbb", ">" }, { "\xe2\x80\xba", ">" },
-	{ "\xe2\x80\x8b", "" }, { "\xef\xbb\xbf", "" }, { "\r\n", "\n" }, { "\r", "\n" },
+	{ "&nbsp;", " " }, { "&ensp;", " " }, { "&emsp;", " " }, { "&thinsp;", " " },
+	{ "&minus;", "-" }, { "&plusmn;", "\xb1" }, { "&ndash;", "--" }, { "&mdash;", "---" },
+	{ "\r\n", "\n" }, { "\r", "\n" },
 };
+
+/* Characters that stand for others, of Unicode; the first range that has one counts. */
+static const struct { uint32_t from, to; const char *text; } characters[] = {
+	{ 0xa0, 0xa0, " " }, { 0xad, 0xad, "" }, { 0xb1, 0xb1, "\xb1" }, { 0xbb, 0xbb, ">" },
+	{ 0x2000, 0x200a, " " }, { 0x200b, 0x200f, "" }, { 0x2010, 0x2012, "-" },
+	{ 0x2013, 0x2013, "--" }, { 0x2014, 0x2015, "---" }, { 0x2022, 0x2022, "*" },
+	{ 0x2028, 0x2029, "\n" }, { 0x202a, 0x202e, "" }, { 0x202f, 0x202f, " " },
+	{ 0x203a, 0x203a, ">" }, { 0x205f, 0x205f, " " }, { 0x2060, 0x2064, "" },
+	{ 0x2212, 0x2212, "-" }, { 0x2502, 0x2503, "|" }, { 0x2551, 0x2551, "|" },
+	{ 0x2500, 0x257f, "-" }, { 0x3000, 0x3000, " " }, { 0xfeff, 0xfeff, "" },
+};
+
+/* What a character stands for; NULL: itself. */
+static const char *character_text(uint32_t c)
+{
+	for (size_t i = 0; i < LENGTH(characters); i++)
+		if (c >= characters[i].from && c <= characters[i].to)
+			return characters[i].text;
+	return NULL;
+}
+
+/* The character at s, of which utf8_length() knows the length. */
+static uint32_t utf8_get(const char *s, size_t length)
+{
+	uint32_t c = (unsigned char)*s & (length > 1 ? 0x7fu >> length : 0x7fu);
+
+	for (size_t i = 1; i < length; i++)
+		c = c << 6 | ((unsigned char)s[i] & 0x3f);
+	return c;
+}
+
+/* The length of the reference to a character at s, "&#43;" or "&#x2b;"; 0: it is none. */
+static size_t reference(const char *s, char text[static CODE_TEXT])
+{
+	char *end;
+	bool hex = (s[2] | 32) == 'x';
+	const char *digits = s + 2 + hex, *as;
+	unsigned long c;
+
+	if (strncmp(s, "&#", 2) || !isxdigit((unsigned char)*digits))
+		return 0;
+	c = strtoul(digits, &end, hex ? 16 : 10);
+	if (*end != ';' || c > 0x10ffff || c >> 11 == 0x1b)
+		return 0;
+	as = c < ' ' || (c >= 0x7f && c < 0xa0) ? " " : character_text((uint32_t)c);
+	text[as ? strlen(strcpy(text, as)) : utf8_put(text, (uint32_t)c)] = 0;
+	return (size_t)(end - s) + 1;
+}
+
+/* Tags that only say how the letters look: a figure may go on behind them. */
+static const char inline_tags[] = "|b|i|u|em|strong|font|span|a|tt|code|kbd|samp|small|big|mark|color|size|mono|";
+
+/* Is a name, of any case, in a list such as "|b|i|"? */
+static bool name_in(const char *list, const char *name, size_t len)
+{
+	for (const char *s = list; *s && s[1]; s += strcspn(s + 1, "|") + 1)
+		if (strcspn(s + 1, "|") == len && !strncasecmp(s + 1, name, len))
+			return true;
+	return false;
+}
 
 /* The length of the tag of a forum at s: [code], [/b], [quote="joe"]; 0: it is none. */
 static size_t forum_tag(const char *s)
 {
-	static const char *const name[] = {
-		"code", "quote", "pre", "b", "i", "u", "tt", "size", "color", "font", "spoiler",
-		"mono", "table", "tr", "td", "th", "list", "noparse",
-	};
+	static const char names[] = "|code|quote|pre|b|i|u|tt|size|color|font|spoiler|mono|table|tr|"
+				    "td|th|list|noparse|";
 	const char *word = s + 1 + (s[1] == '/');
-	size_t len = strspn(word, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ");
+	size_t len = strspn(word, LETTERS);
 	size_t end = len + (word[len] == '=' ? strcspn(word + len, "[]\n") : 0);
 
-	for (size_t i = 0; i < LENGTH(name) && word[end] == ']'; i++)
-		if (strlen(name[i]) == len && !strncasecmp(word, name[i], len))
-			return (size_t)(word - s) + end + 1;
-	return 0;
+	return word[end] == ']' && name_in(names, word, len) ? (size_t)(word - s) + end + 1 : 0;
 }
 
 /* The length of the tag of HTML at s, 0: none; not beyond a '<', which would be quadratic. */
@@ -272,61 +325,65 @@ static size_t html_tag(const char *s)
 	return s[n] == '>' && (isalpha((unsigned char)s[1]) || s[1] == '/' || s[1] == '!') ? n + 1 : 0;
 }
 
-/* The length of what colours a terminal at s, 0: nothing does. */
+/* The length of what colours a terminal or names its window at s, 0: nothing does. */
 static size_t terminal_code(const char *s)
 {
-	size_t n = s[0] == '\033' && s[1] == '[' ? 2 + strspn(s + 2, DIGITS ";?") : 0;
+	size_t n = 0;
 
+	if (s[0] != '\033')
+		return 0;
+	if (s[1] == ']' && s[n = strcspn(s, "\a\n")] == '\a')
+		return n + 1;
+	if (strchr("()", s[1]) && s[1] && isalnum((unsigned char)s[2]))	/* a set of characters */
+		return 3;
+	n = s[1] == '[' ? 2 + strspn(s + 2, DIGITS ";?") : 0;
 	return n && isalpha((unsigned char)s[n]) ? n + 1 : 0;
 }
 
 /*
- * The length of the code at s, 0 for none, and what it stands for. A tag may as well end
- * the line: rows and headers go on in the next one.
+ * The length of the code at s, 0 for none, and what it stands for. A tag that does not only
+ * change the letters may as well end the line: rows and headers go on in the next one.
  */
-static size_t decode_code(const char *s, char text[static 4])
+static size_t decode_code(const char *s, char text[static CODE_TEXT])
 {
-	unsigned char c = (unsigned char)s[0], next = (unsigned char)s[1];
-	unsigned long number;
-	size_t n;
-	char *end;
+	unsigned char c = (unsigned char)s[0];
+	size_t n = utf8_length(s);
+	const char *as = n > 1 ? character_text(utf8_get(s, n)) : NULL, *name;
 
-	for (size_t i = 0; i < LENGTH(codes); i++) {
-		n = strlen(codes[i].code);
-		if (!strncmp(s, codes[i].code, n)) {
+	for (size_t i = 0; i < LENGTH(codes); i++)
+		if (!strncmp(s, codes[i].code, strlen(codes[i].code))) {
 			strcpy(text, codes[i].text);
-			return n;
+			return strlen(codes[i].code);
 		}
-	}
 	if (c == '<' || c == '[') {
 		n = c == '<' ? html_tag(s) : forum_tag(s);
+		name = s + 1 + (s[1] == '/');
+		*text = 0;
+		if (!n || name_in(inline_tags, name, strspn(name, LETTERS)))
+			return n;
 		strcpy(text, "\n");	/* "<br>\n" is one end, not two */
-		return n ? n + (s[n] == '\n') : 0;
+		return n + (s[n] == '\n');
 	}
-	text[0] = 0;
+	strcpy(text, as ? as : "");
+	if (as)
+		return n;
 	if ((n = terminal_code(s)))
 		return n;
 	/* Names are printed later: no control characters. Latin-1's blank is 0xa0. */
 	strcpy(text, " ");
-	if (c == 0xc2 && next >= 0x80 && next < 0xa0)
+	if (c == 0xc2 && (unsigned char)s[1] >= 0x80 && (unsigned char)s[1] < 0xa0)
 		return 2;
 	if (c < ' ' || c == 0x7f || (c >= 0x80 && c <= 0xa0))
 		return 1;
-	if (c != '&' || next != '#')
-		return 0;
-	number = s[2] == 'x' ? strtoul(s + 3, &end, 16) : strtoul(s + 2, &end, 10);
-	text[0] = (char)number;
-	return *end == ';' && number >= ' ' && number <= '~' ? (size_t)(end - s) + 1 : 0;
+	return reference(s, text);
 }
 
 /* Without one of these <x> is from a comment, "</dev/null >x" from a command. */
 static bool text_is_html(const char *text)
 {
-	static const char name[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz" DIGITS;
-
 	for (const char *s = text; (s = strchr(s, '<')); s++)
 		if (!strncasecmp(s, "<br", 3) ||
-		    (s[1] == '/' && s[2] != '>' && s[2 + strspn(s + 2, name)] == '>'))
+		    (s[1] == '/' && s[2] != '>' && s[2 + strspn(s + 2, LETTERS DIGITS)] == '>'))
 			return true;
 	return false;
 }
@@ -347,7 +404,7 @@ static void decode_characters(char *text)
 	for (const char *s = text; *s;) {
 		bool plain = *s == '\n' || (*s == '<' ? !html : *s == '[' ? !forum :
 					    *s >= ' ' && *s <= '~' && *s != '&');
-		char to[4];
+		char to[CODE_TEXT];
 		size_t n = plain ? 0 : decode_code(s, to);
 
 		for (const char *t = to; n && *t; t++)

@@ -17,22 +17,15 @@ bool heading_has(const struct heading *h, enum column column)
 	return i < h->columns;
 }
 
-/* A word of a heading, without the marks around it. */
-struct word {
-	const char *text;
-	size_t len;
-	bool bracketed;
-};
-
 static struct word heading_word(const char **text, const char *end)
 {
-	static const char mark[] = "%()[].,:*|_~";
+	static const char mark[] = "%()[].:*_~", between[] = " |,;";
 	const char *s = *text, *stop;
 	struct word w = { .len = 0 };
 
-	while (s < end && *s == ' ')
+	while (s < end && strchr(between, *s))
 		s++;
-	for (stop = s; stop < end && *stop != ' ';)
+	for (stop = s; stop < end && !strchr(between, *stop);)
 		stop++;
 	*text = stop;
 	w.bracketed = s < stop && strchr("([", *s);
@@ -92,10 +85,15 @@ static double word_unit(const struct word *w)
 	       word_is(w, "ns|nsec") ? 1e-6 : word_is(w, "s|sec") && w->bracketed ? 1000 : 0;
 }
 
+double heading_unit(const char *word, size_t len)
+{
+	return word_unit(&(struct word){ .text = word, .len = len });
+}
+
 int heading_read(struct heading *h, const char *s)
 {
 	const char *end = line_end(s);
-	struct word before = { .len = 0 };
+	struct word before = h->last;
 	int named = 0;
 
 	while (s < end) {
@@ -121,6 +119,7 @@ int heading_read(struct heading *h, const char *s)
 		}
 		before = w;
 	}
+	h->last = before;
 	return named;
 }
 

@@ -6,6 +6,7 @@
 #define HEADING_H
 
 #include <stdbool.h>
+#include <stddef.h>
 
 #include "../interbench.h"
 
@@ -17,6 +18,13 @@ enum { COLUMNS_MAX = 12 };
 /* The columns behind mean and SD, in their order; the maximum is 1. */
 enum { LOG_CPU = 2, LOG_MET = 4, LOG_ALL = 7 };
 
+/* A word of a heading, without the marks around it. */
+struct word {
+	const char *text;
+	size_t len;
+	bool bracketed;
+};
+
 /* The columns of a table, by the names above them. */
 struct heading {
 	enum column column[COLUMNS_MAX];
@@ -24,6 +32,7 @@ struct heading {
 	bool plus_minus;		/* stands between mean and SD */
 	double unit;			/* of latencies, ms; 0: not named */
 	bool full_left_out;		/* where a fork's per cent is 100, it prints nothing */
+	struct word last;		/* read so far: a wrapped line may go on with it */
 	char unknown[NAME_LEN];		/* a word that says nothing to us: the table is left out */
 };
 
@@ -31,6 +40,9 @@ bool heading_has(const struct heading *h, enum column column);
 
 /* Take the names in a line; returns how many of its words name columns. */
 int heading_read(struct heading *h, const char *s);
+
+/* Milliseconds that a unit has, 0 if the word is none. */
+double heading_unit(const char *word, size_t len);
 
 /* Is it a line of names, though none that we know? Not if figures are in it. */
 bool heading_is_strange(const char *s);

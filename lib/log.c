@@ -9,20 +9,14 @@
 
 #include "../interbench.h"
 #include "decode.h"
+#include "figures.h"
 #include "heading.h"
 #include "log.h"
 #include "run.h"
 #include "util.h"
 
 enum {
-	ROW_FIGURES = 36,	/* characters of report_row(), to the end of the maximum */
-	ROW_CPU = 16, ROW_MET = 15,	/* and of the columns behind it */
 	FILE_MOST_MB = 1024,	/* of a log: more is a mistake such as /dev/zero */
-};
-
-/* Where parts of a row end, from its beginning. */
-struct row_ends {
-	size_t name, mean, row;		/* row 0: its columns are not aligned */
 };
 
 struct log {
@@ -37,42 +31,14 @@ struct log {
 
 	struct table next;		/* announced by the last header */
 	bool open;			/* its rows may come */
+	bool strange;			/* or rows of a table that no title announced */
+	const char *lost;		/* to be remarked of the first run */
 	struct table *table;		/* what became of it with its first row */
 	struct heading heading;
 	struct row_ends ends;		/* of the row before */
 	bool work;			/* the load's work may come, as -v has it */
 	bool remarks;			/* remarks are about the last run */
 };
-
-/*
- * Read a figure and step over it. strtod() alone would take hex and infinity, and does
- * not say how many decimals there were.
- */
-static bool log_number(const char **text, struct figure *f)
-{
-	const char *s = *text, *end;
-	size_t whole = strspn(s, "0123456789"), decimals = 0;
-	long exponent = 0;
-
-	if (s[whole] == '.')		/* some leave out the 0 before it: .016 */
-		decimals = strspn(s + whole + 1, "0123456789");
-	end = s + whole + (decimals ? 1 + decimals : 0);
-	if (!strncasecmp(s + (*s == '-'), "nan", 3))
-		end = s + (*s == '-') + 3;
-	else if (!whole && !decimals)
-		return false;
-	if ((*end == 'e' || *end == 'E') && (end[1] == '+' || end[1] == '-') && isdigit((unsigned char)end[2])) {
-		exponent = strtol(end + 1, NULL, 10);
-		end += 2 + strspn(end + 2, "0123456789");
-	}
-	f->value = strtod(s, NULL);
-	f->resolution = pow(10, (double)exponent - (double)decimals);
-	if (isalnum((unsigned char)*end) || (*end == '.' && end[1] && !strchr(" \n", end[1])) ||
-	    isinf(f->value) || isinf(f->resolution))
-		return false;
-	*text = end;
-	return true;
-}
 
 /* Keep s up to end as one line, with single blanks. */
 static void log_set(char **field, const char *s, const char *end)
@@ -139,7 +105,7 @@ static struct run *log_run_header(struct log *l)
 {
 	struct run *run = log_run(l);
 
-	l->open = l->work = false;
+	l->open = l->strange = l->work = false;
 	l->remarks = true;
 	memcpy(l->title, l->para, sizeof(l->title));
 	return run && !run->tables && !*run->kernel ? run : log_run_add(l, true);
@@ -166,15 +132,46 @@ static struct table *log_table_add(struct log *l)
 	return l->table;
 }
 
-/* NULL for a second row of the name: somebody's quotation. */
-static struct row *log_row_add(struct log *l, const char *load)
+/* Say once of a run that rows were left out. */
+static void run_lose(struct run *run, const char *what)
+{
+	for (size_t i = 0; i < run->remarks; i++)
+		if (!strcmp(run->remark[i], what))
+			return;
+	if (run->remarks == LOG_PARTS_MAX)
+		return;
+	run->remark = grow(run->remark, run->remarks, sizeof(*run->remark));
+	run->remark[run->remarks++] = xstrdup(what);
+}
+
+/* The same of the last run, or else of the first one to come. */
+static void log_lose(struct log *l, const char *what)
+{
+	struct run *run = log_run(l);
+
+	if (run && run->tables)
+		run_lose(run, what);
+	else
+		l->lost = what;
+}
+
+static struct row *log_row_find(struct table *table, const char *load)
+{
+	for (size_t i = 0; i < table->rows; i++)
+		if (!strcmp(table->row[i].load, load))
+			return &table->row[i];
+	return NULL;
+}
+
+/* Add a row whose name the table does not have. */
+static void log_row_add(struct log *l, const struct row *row)
 {
 	struct table *table = l->table ? l->table : log_table_add(l);
 
-	for (size_t i = 0; i < table->rows; i++)
-		if (!strcmp(table->row[i].load, load))
-			return NULL;
-	return table->rows < LOG_PARTS_MAX ? table_add_row(table, load) : NULL;
+	if (table->rows < LOG_PARTS_MAX)
+		*table_add_row(table, row->load) = *row;
+	else
+		log_lose(l, "rows of a very long table were left out");
 }
 
 /*
@@ -198,7 +195,7 @@ static const char *log_read_using(struct log *l, const char *s)
 	struct figure seconds;
 	struct run *run;
 
-	if (!t || !log_number(&t, &seconds))
+	if (!t || !figure_read(&t, &seconds))
 		return NULL;
 	run = log_run_header(l);
 	run->seconds = seconds.value;
@@ -253,7 +250,7 @@ static const char *log_read_task(struct log *l, const char *s)
 	l->table = NULL;
 	l->heading = (struct heading){ .columns = 0 };
 	l->ends.row = 0;
-	l->work = false;
+	l->strange = l->work = false;
 	l->remarks = true;
 	return s;
 }
@@ -265,19 +262,21 @@ static const char *log_read_columns(struct log *l, const char *s)
 	struct heading *h = &l->heading, more = { .columns = 0 };
 	int named;
 
-	if (!latency)
-		more = *h;
-	if (l->table && !latency && line_match(s, "Load ")) {	/* a table of -v */
+	if (l->table && !latency && line_match(s, "Load ")) {	/* of -v, or of a strange table */
 		l->open = false;
+		l->strange = true;
 		l->work = line_holds(s, "load's work per second");
 		return s;
 	}
-	if (!l->open)
-		return NULL;
-	if (l->table) {		/* the names again: another table, whose title was not seen */
-		l->open = !latency;
-		return latency ? s : NULL;
+	if (latency && (l->table || !l->open)) {	/* the title of this table was not seen */
+		l->strange = l->table || heading_read(&more, s) > 2;
+		l->open = false;
+		return l->strange ? s : NULL;
 	}
+	if (l->table || !l->open)
+		return NULL;
+	if (!latency || !heading_has(h, COL_SD))	/* the line before may go on here */
+		more = *h;
 	named = heading_read(&more, s);
 	if (named < 2 && !heading_is_strange(s) && (!named || *more.unknown))
 		return NULL;
@@ -292,251 +291,160 @@ static const char *log_read_columns(struct log *l, const char *s)
 	return s;
 }
 
-/* The figures of a row. */
-struct figures {
-	struct figure figure[COLUMNS_MAX];
-	int n;
-	bool plus_minus;		/* stood behind the mean */
-	bool comma, point;		/* in some of them */
-	bool decimal;			/* a comma that no thousands have: 0,003 */
-	const char *why;		/* they cannot be read; NULL: they can */
-};
-
-/* A figure with commas, which is read as one with decimals; is that so? See figures_check(). */
-static bool log_comma_number(const char **text, struct figure *f, struct figures *all)
-{
-	size_t len = strspn(*text, "0123456789,.'eE+-"), whole = strspn(*text, "0123456789"), more;
-	char copy[32];
-	const char *s = copy;
-
-	while (len && !isdigit((unsigned char)(*text)[len - 1]))
-		len--;
-	if (!whole || len >= sizeof(copy) || !strchr(",'", (*text)[whole]) || whole + 1 >= len ||
-	    !isdigit((unsigned char)(*text)[whole + 1]))
-		return false;
-	snprintf(copy, sizeof(copy), "%.*s", (int)len, *text);
-	more = strspn(copy + whole + 1, "0123456789");
-	all->comma = true;
-	all->decimal |= **text == '0' || whole > 3 || more != 3;
-	if (copy[whole] == '\'' || copy[whole + 1 + more] == ',' || copy[whole + 1 + more] == '.')
-		all->why = "it has thousands set apart";
-	copy[whole] = '.';
-	if (!log_number(&s, f)) {
-		*f = (struct figure){ .value = NAN };
-		s = copy + len;
-	}
-	*text += s - copy;
-	return true;
-}
-
-/* Read one of a row's figures; a negative one spoils the row. */
-static bool log_figure(const char **text, struct figures *f)
-{
-	const char *s = *text;
-	struct figure *to = &f->figure[f->n];
-
-	if (*s == '-' && isdigit((unsigned char)s[1 + (s[1] == '.')]) && (s[-1] == ' ' || s[-1] == '\n')) {
-		f->why = "a figure is negative";
-		s++;
-	}
-	if (!log_comma_number(&s, to, f)) {
-		const char *point = s + strspn(s, "0123456789");
-
-		if (!log_number(&s, to))
-			return false;
-		f->point |= *point == '.' && s > point + 1;
-	}
-	f->n++;
-	*text = s;
-	return true;
-}
-
-/*
- * Take figures, on as many lines as it takes, until there are enough or a word comes: its
- * line is another's. Marks are skipped. None if they are no row's.
- */
-static const char *log_figures(const char *s, const struct heading *h, struct figures *f)
-{
-	const char *line = NULL;	/* the last one begun */
-	int before = 0;			/* figures before that line */
-
-	while (*s && f->n < h->columns) {
-		size_t sign = !strncmp(s, "+/-", 3) ? 3 : !strncmp(s, "+-", 2) ? 2 : *s == '\xb1';
-
-		if (sign && f->n && h->column[f->n - 1] == COL_MEAN && !f->plus_minus) {
-			f->plus_minus = true;
-			s += sign;
-		} else if (!sign && log_figure(&s, f)) {
-			;
-		} else if (sign || isalnum((unsigned char)s[*s == '-'])) {
-			f->n = line ? before : f->n;
-			s = line ? line : s;
-			break;
-		} else if (*s++ == '\n') {
-			line = s;
-			before = f->n;
-		}
-	}
-	return s;
-}
-
-/* The figure at the end of a line that is one too many; "[1]" and words belong to comments. */
-static bool figure_left_over(const char *s)
-{
-	while (*s && *s != '\n' && !isalnum((unsigned char)*s) && !strchr("<[#/;", *s))
-		s++;
-	return isdigit((unsigned char)*s);
-}
-
-/* The figures of a row by columns: NAN where there are none. */
-static void row_set(struct row *row, const struct heading *h, const struct figures *f, double unit)
-{
-	struct figure *const to[] = { &row->mean, &row->sd, &row->max, &row->cpu, &row->met };
-	bool full = h->full_left_out && f->n < h->columns;
-
-	for (int i = 0; i < h->columns; i++) {
-		if (h->column[i] == COL_OTHER)
-			continue;
-		if (i < f->n)
-			*to[h->column[i]] = f->figure[i];
-		else if (full)
-			*to[h->column[i]] = (struct figure){ 100, 1 };
-		if (h->column[i] <= COL_MAX) {
-			to[h->column[i]]->value *= unit;
-			to[h->column[i]]->resolution *= unit;
-		}
-	}
-}
-
-/* What no row of a run can be, in words; NULL: it can. */
-static const char *figures_check(const struct heading *h, const struct figures *f)
-{
-	const struct figure *of[COL_OTHER + 1] = { NULL }, *mean, *max;
-
-	if (f->why)
-		return f->why;
-	if (f->comma && (f->point || !f->decimal))
-		return "its commas may be decimals or thousands";
-	if (f->n < h->columns &&
-	    !(h->full_left_out && h->column[f->n] == COL_CPU && f->n + 2 == h->columns))
-		return "figures are missing or have run into each other";
-	for (int i = 0; i < h->columns && i < f->n; i++)
-		of[h->column[i]] = &f->figure[i];
-	if ((of[COL_CPU] && of[COL_CPU]->value > 100) || (of[COL_MET] && of[COL_MET]->value > 100))
-		return "a per cent is above 100";
-	mean = of[COL_MEAN];
-	max = of[COL_MAX];
-	/* either may have been rounded */
-	if (mean && max && max->value + max->resolution < mean->value - mean->resolution)
-		return "its maximum is below its mean";
-	return NULL;
-}
-
-/* The ends of a row, up to stop. */
-static struct row_ends row_ends(const char *s, const char *stop)
-{
-	size_t name = strcspn(s, " \n"), mean = name + strspn(s + name, " ");
-	bool aligned = memmem(s, (size_t)(stop - s), "  ", 2);
-
-	mean += strcspn(s + mean, " \n");
-	return (struct row_ends){ name, mean, aligned ? (size_t)(stop - s) : 0 };
-}
-
-/* Is a row as long as the one before, its columns aligned by blanks, or by a tab behind names? */
-static bool row_is_as_long(const struct row_ends *row, const struct row_ends *before)
-{
-	if (!before->row)
-		return false;
-	if (row->mean == before->mean)
-		return row->row >= before->row;
-	return row->mean - row->name == before->mean - before->name &&
-	       row->row - row->name >= before->row - before->name;
-}
-
-/* The end of a row whose figures end there. */
-static const char *row_stop(const char *end)
-{
-	return end[-1] == '\n' ? end : line_end(end);
-}
-
-/*
- * Does the text end within the last figure? 98.3 may be left as 9, but not where the last
- * column has its place, or where the row is as long as the one before.
- */
-static bool row_is_cut(const struct log *l, const struct figures *f, const char *s,
-		       const char *end)
-{
-	const char *stop = row_stop(end);
-	size_t width = (size_t)(stop - s), least = ROW_FIGURES +
-		       (heading_has(&l->heading, COL_CPU) ? ROW_CPU : 0) +
-		       (heading_has(&l->heading, COL_MET) ? ROW_MET : 0);
-	struct row_ends ends = row_ends(s, stop);
-
-	if (memmem(s, width, LOG_CUT, strlen(LOG_CUT)))
-		return true;
-	if (*stop || stop[-1] == '\n')
-		return false;
-	if (f->n < l->heading.columns || (end + 1 == stop && strchr(".,", *end)))
-		return true;
-	if (end < stop)
-		return false;
-	return !row_is_as_long(&ends, &l->ends) &&
-	       (width < least || heading_has(&l->heading, COL_OTHER));
-}
-
 /* Write     skipped: 8 MB free, 16 MB needed */
 static const char *log_read_reason(struct log *l, const char *load, const char *s)
 {
-	struct row *row = log_row_add(l, load);
+	struct row row;
 
-	if (row)
-		snprintf(row->reason, REASON_LEN, "%.*s", (int)strcspn(s, "\n"), s);
+	row_begin(&row, load);
+	row_void(&row, "%.*s", (int)strcspn(s, "\n"), s);
+	if (!l->table || !log_row_find(l->table, load))
+		log_row_add(l, &row);
 	return s;
 }
 
-/* Give a row its figures, or the reason why it has none. */
-static void row_take(struct log *l, struct row *row, const struct figures *f, const char *why)
+/* Milliseconds of the unit that the figures of the table have. */
+static double log_unit(const struct log *l)
 {
-	double unit = l->heading.unit;
+	return l->heading.unit > 0 ? l->heading.unit : l->next.real_time ? 1e-3 : 1;
+}
 
-	if (!(unit > 0))
-		unit = l->table->real_time ? 1e-3 : 1;
+/* Give a row its figures, or the reason why it has none. */
+static void row_take(const struct log *l, struct row *row, const struct figures *f, const char *why)
+{
 	if (*l->heading.unknown)
 		row_void(row, LOG_NOT_READ "the heading has '%s'", l->heading.unknown);
 	else if (why)
 		row_void(row, LOG_NOT_READ "%s", why);
 	else
-		row_set(row, &l->heading, f, unit);
+		row_set(row, &l->heading, f, log_unit(l));
+}
+
+/* Does a line stand right below one of a table? */
+static bool log_in_table(const struct log *l)
+{
+	return l->para_own && !l->para_over;
+}
+
+static bool same_latencies(const struct row *a, const struct row *b)
+{
+	return fabs(a->mean.value - b->mean.value) <= a->mean.resolution / 4 &&
+	       fabs(a->max.value - b->max.value) <= a->max.resolution / 4;
+}
+
+/* Do one of the last runs have the row, so that this is a quotation? */
+static bool log_row_is_known(const struct log *l, const struct row *row)
+{
+	size_t first = l->runs > l->first + LOG_PARTS_MAX ? l->runs - LOG_PARTS_MAX : l->first;
+
+	for (size_t i = first; i < l->runs; i++)
+		for (size_t t = 0; t < l->run[i].tables; t++) {
+			const struct row *found = log_row_find(&l->run[i].table[t], row->load);
+
+			if (found && same_latencies(found, row))
+				return true;
+		}
+	return false;
+}
+
+/*
+ * A row whose name the table has already: a quotation, or a table that is mixed of two, as two
+ * logs are that went to one console.
+ */
+static void log_read_again(struct log *l, struct row *before, const struct row *row)
+{
+	if (*row->reason || same_latencies(before, row))
+		return;
+	if (log_in_table(l) && !*before->reason) {
+		row_begin(before, row->load);
+		row_void(before, LOG_NOT_READ "it stands there twice, with different figures");
+	} else if (!log_in_table(l) && !log_row_is_known(l, row)) {
+		log_lose(l, "rows that stand there again with other figures were left out");
+	}
+}
+
+/* The name that begins a row, without marks around it; returns where it ends, NULL: it is none. */
+static const char *row_name(const char *s, char load[static NAME_LEN])
+{
+	size_t marks = strspn(s, "*_"), n = strcspn(s + marks, " \n|,;:*");
+
+	snprintf(load, NAME_LEN, "%.*s", (int)n, s + marks);
+	if (!n || n >= NAME_LEN || !isalpha((unsigned char)*load) || !isalnum((unsigned char)load[n - 1]))
+		return NULL;
+	return s + marks + n + strspn(s + marks + n, "|,;:*_");
+}
+
+/*
+ * Is it meant to be a row, though it cannot be read? The +/- says so, and so do figures
+ * alone behind the name of a load.
+ */
+static bool row_is_meant(const struct log *l, const char *load, const char *s)
+{
+	bool known = l->names->is_load(load);
+	size_t figures = strspn(s, " ");
+
+	if (line_holds(s, "+/-") || line_holds(s, "\xb1"))
+		return known || isdigit((unsigned char)s[figures]);
+	for (s += figures, figures = 0; *s && *s != '\n'; s++) {
+		if (isalpha((unsigned char)*s))
+			return false;
+		figures += isdigit((unsigned char)*s) && !isdigit((unsigned char)s[1]);
+	}
+	return known && log_in_table(l) && figures > 2;
+}
+
+/* A row below a heading without a title. */
+static const char *log_read_strange(struct log *l, const char *load, const char *s)
+{
+	struct figures f = { .n = 0 };
+	struct row row;
+
+	heading_default(&l->heading, LOG_ALL);
+	figures_read(s, &l->heading, &f);
+	if (!f.plus_minus || f.n < 3)
+		return NULL;
+	row_begin(&row, load);
+	row_set(&row, &l->heading, &f, log_unit(l));
+	if (!log_row_is_known(l, &row))
+		log_lose(l, "rows of a table without a title were left out");
+	return s;
 }
 
 static const char *log_read_row(struct log *l, const char *s)
 {
-	size_t name = strcspn(s, " \n"), blanks = strspn(s + name, " ");
-	const char *end = s + name + blanks, *stop, *why;
-	struct figures f = { .n = 0 };
 	char load[NAME_LEN];
-	struct row *row;
+	const char *figures = row_name(s, load), *end, *why = "it is not laid out as a row";
+	struct figures f = { .n = 0 };
+	struct row *before, row;
 
-	if (!l->open || name >= NAME_LEN || !isalpha((unsigned char)*s) ||
-	    !isalnum((unsigned char)s[name - 1]))
+	if (figures && l->strange)
+		return log_read_strange(l, load, figures);
+	if (!figures || !l->open)
 		return NULL;
 	heading_default(&l->heading, l->names->columns(l->next.bench));
-	snprintf(load, sizeof(load), "%.*s", (int)name, s);
-	if (blanks > 1 && islower((unsigned char)*end) && !l->para_over)
+	end = figures + strspn(figures, " ");
+	if (end > figures + 1 && islower((unsigned char)*end) && !l->para_over && !line_holds(end, "+/-"))
 		return log_read_reason(l, load, end);
-	end = log_figures(end, &l->heading, &f);
-	if (f.n < 3 || (!f.plus_minus && (l->heading.plus_minus || !l->names->is_load(load))))
+	end = figures_read(figures, &l->heading, &f);
+	if (f.n >= 3 && (f.plus_minus || (!l->heading.plus_minus && l->names->is_load(load)))) {
+		why = figures_check(&l->heading, &f, end);
+	} else if (row_is_meant(l, load, figures)) {
+		why = f.why ? f.why : why;
+		end = figures;
+	} else {
 		return NULL;
-	row = log_row_add(l, load);
-	stop = row_stop(end);
-	why = figures_check(&l->heading, &f);
-	if (!why && f.n == l->heading.columns && end[-1] != '\n' && figure_left_over(end))
-		why = "there are figures left over";
-	if (row && row_is_cut(l, &f, s, end))
-		row_void(row, "cut off");
-	else if (row)
-		row_take(l, row, &f, why);
-	l->ends = row_ends(s, stop);
+	}
+	row_begin(&row, load);
+	if (row_is_cut(&l->heading, &f, s, end, &l->ends))
+		row_void(&row, "cut off");
+	else
+		row_take(l, &row, &f, why);
+	l->ends = row_ends(s, row_stop(end));
+	before = l->table ? log_row_find(l->table, load) : NULL;
+	if (before)
+		log_read_again(l, before, &row);
+	else
+		log_row_add(l, &row);
 	return end;
 }
 
@@ -605,7 +513,7 @@ static const char *log_read_work(struct log *l, const char *s)
 	if (!row)
 		return NULL;
 	for (const char *t = s + name; *t && *t != '\n' && part < LENGTH(row->work);) {
-		if (log_number(&t, &figure)) {
+		if (figure_read(&t, &figure)) {
 			last = figure;
 			continue;
 		}
@@ -696,6 +604,8 @@ void log_read(struct runs *runs, const struct log_names *names, const char *sour
 		s = log_line(&l, s);
 	if (l.runs > runs->n && !l.run[l.runs - 1].tables)
 		run_free(&l.run[--l.runs]);
+	if (l.runs > runs->n && l.lost)
+		run_lose(&l.run[runs->n], l.lost);
 	*runs = (struct runs){ l.run, l.runs };
 }
 

@@ -16,14 +16,13 @@
 #include <stdint.h>
 
 #include "../interbench.h"
+#include "figures.h"
 #include "heading.h"
 
 enum {
 	LOG_PARTS_MAX = 64,		/* of a run or table; for the sake of plain searches */
 	LOG_TEXT_MAX = 160,		/* characters of any name */
 };
-
-#define LOG_CUT "(cut off)"		/* stands behind a line that never came to its end */
 
 /* What the reader is told of tasks and loads, which it knows by name only. */
 struct log_names {

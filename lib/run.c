@@ -19,18 +19,22 @@ struct table *run_add_table(struct run *run, const char *bench)
 	return t;
 }
 
-struct row *table_add_row(struct table *t, const char *load)
+void row_begin(struct row *row, const char *load)
 {
 	const struct figure unknown = { .value = NAN };
-	struct row *row;
 
-	t->row = grow(t->row, t->rows, sizeof(*t->row));
-	row = &t->row[t->rows++];
+	*row = (struct row){ .load = "" };
 	snprintf(row->load, sizeof(row->load), "%s", load);
 	row->mean = row->sd = row->max = row->cpu = row->met = unknown;
 	for (size_t i = 0; i < LENGTH(row->work); i++)
 		row->work[i] = NAN;
-	return row;
+}
+
+struct row *table_add_row(struct table *t, const char *load)
+{
+	t->row = grow(t->row, t->rows, sizeof(*t->row));
+	row_begin(&t->row[t->rows], load);
+	return &t->row[t->rows++];
 }
 
 void run_add_fact(struct run *run, const char *name, const char *value)

@@ -15,6 +15,9 @@
 /* Add a table. The pointer holds until the next one is added. */
 struct table *run_add_table(struct run *run, const char *bench);
 
+/* Begin a row whose figures are unknown. */
+void row_begin(struct row *row, const char *load);
+
 /* Add a row whose figures are unknown. The pointer holds until the next one is added. */
 struct row *table_add_row(struct table *t, const char *load);
 
