@@ -22,9 +22,12 @@ static void test_moments(void)
 	ok(near(moments_sd(&m), sqrt(250.0 / 999)), "SD far from 0 does not cancel out");
 	m = (struct moments){ 0 };
 	moments_add(&m, -7);
+	ok(m.max == -7, "The maximum of one negative sample is that");
 	moments_add(&m, -5);
 	ok(near(m.mean, -6) && near(moments_sd(&m), sqrt(2)) && m.max == -5 && m.n == 2,
 	   "The maximum of negative samples is one of them");
+	moments_add(&m, -9);
+	ok(m.max == -5, "The maximum is not the last sample but the largest");
 }
 
 /* Bucket i ends where bucket i + 1 begins: 0, 1, ... 255, then 128 to a doubling, up to 2^42. */
