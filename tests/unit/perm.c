@@ -181,6 +181,33 @@ static void test_perm_parts(void)
 		ok(abs(seen[i] - 2000) < 175, "drawn %d times", seen[i]);
 }
 
+/*
+ * How many labelings there are: C(200000, 1) is the most that all are gone through of, and of
+ * C(40, 20) 20000 are drawn. Side A stands apart in both, as in no other labeling (or, drawn,
+ * in one of 10^11).
+ */
+static void test_perm_counts(void)
+{
+	enum { MOST = 200000, RUNS = 40 };
+	static double many[MOST];
+	double apart[RUNS], p[1];
+	static const double even[] = { 0, 8, 2, 6 }, floor[1] = { 0 };
+
+	many[0] = 9;
+	for (int i = 1; i < MOST; i++)
+		many[i] = i % 2;
+	maxt(&(struct question){ MOST, 1, 1, many, floor }, p);
+	ok(near(p[0], 1.0 / MOST), "All of 200000 labelings are gone through: p %g", p[0]);
+	ok(near(perm_least(MOST, 1), 1.0 / MOST) && near(perm_least(MOST + 1, 1), 1.0 / 20000),
+	   "The smallest p of more than 200000 labelings is that of 20000 draws");
+	for (int i = 0; i < RUNS; i++)
+		apart[i] = i < RUNS / 2 ? i % 3 : 1000 + i % 3;
+	maxt(&(struct question){ RUNS, RUNS / 2, 1, apart, floor }, p);
+	ok(near(p[0], 1.0 / 20000), "Of more labelings 20000 are drawn: p %g", p[0]);
+	maxt(&(struct question){ 4, 2, 1, even, floor }, p);
+	ok(near(p[0], 1), "Sides with equal means have p 1: %g", p[0]);
+}
+
 static double noise(void)
 {
 	return drand48() + drand48() + drand48() - 1.5;
@@ -258,6 +285,7 @@ int main(int argc, char **argv)
 	test_perm_genes();
 	test_perm_published();
 	test_perm_parts();
+	test_perm_counts();
 	test_perm_properties();
 	test_perm_floor();
 	if (argc > 1)			/* untimed: for a CPU that is emulated */

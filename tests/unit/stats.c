@@ -20,6 +20,43 @@ static void test_moments(void)
 	for (int i = 0; i < 1000; i++)
 		moments_add(&m, 1000000000000 + i % 2);
 	ok(near(moments_sd(&m), sqrt(250.0 / 999)), "SD far from 0 does not cancel out");
+	m = (struct moments){ 0 };
+	moments_add(&m, -7);
+	ok(m.max == -7, "The maximum of one negative sample is that");
+	moments_add(&m, -5);
+	ok(near(m.mean, -6) && near(moments_sd(&m), sqrt(2)) && m.max == -5 && m.n == 2,
+	   "The maximum of negative samples is one of them");
+	moments_add(&m, -9);
+	ok(m.max == -5, "The maximum is not the last sample but the largest");
+}
+
+/* Bucket i ends where bucket i + 1 begins: 0, 1, ... 255, then 128 to a doubling, up to 2^42. */
+static void test_buckets(void)
+{
+	static struct hist h;
+	int64_t low = 0;
+	bool exact = true, adjacent = true;
+
+	for (int i = 0; i < HIST_BUCKETS; i++) {
+		int64_t width = i < 256 ? 1 : INT64_C(2) << (i - 256) / 128;
+
+		exact &= hist_upper(i) == low + width - 1;
+		hist_add(&h, low);
+		hist_add(&h, hist_upper(i));
+		adjacent &= h.count[i] == 2 && h.n == 2 * (uint64_t)i + 2 && h.max == hist_upper(i);
+		low += width;
+	}
+	ok(exact && low == INT64_C(1) << 42, "Buckets are 1 ns wide up to 256 ns, then 1/128 of a doubling");
+	ok(adjacent && !h.overflow, "Both ends of a bucket are counted in it");
+	hist_add(&h, low);
+	ok(h.overflow == 1 && h.n == 2 * HIST_BUCKETS + 1, "What is beyond the last bucket overflows");
+	memset(&h, 0, sizeof(h));
+	ok(hist_percentile(&h, 50) == 0, "The percentile of nothing is 0");
+	hist_add(&h, -3);
+	ok(h.count[0] == 1 && h.n == 1 && h.max == 0 && !h.overflow, "Less than 0 counts as 0");
+	hist_add(&h, 7);
+	ok(hist_percentile(&h, 0) == 0 && hist_percentile(&h, 50) == 0 && hist_percentile(&h, 50.1) == 7,
+	   "The percentile 0 is the smallest sample");
 }
 
 static void test_hist(void)
@@ -272,9 +309,39 @@ static void test_frames_shown(void)
 	free(r);
 }
 
+/* Two periods of 50: due at 100, woken at 130 with 5 of hops, done at 160; woken at 260, too late. */
+static void test_results(void)
+{
+	struct period p = { .due = 100, .period = 50, .step = 50, .woke = 130, .done = 160, .hops = 5, .work = 20 };
+	struct outcome o = period_judge(&p);
+	static struct result r, samples;
+
+	ok(o.sample == 60 - 10 && o.late && o.missed == 1 && o.next == 200,
+	   "A deadline that is missed by the frame's end counts a whole step");
+	p.period = 90;
+	o = period_judge(&p);
+	ok(o.sample == 35 && o.met && o.missed == 0 && o.next == 190, "What it waited for on its way is in a sample");
+	result_add(&r, &p, &o);
+	ok(r.latency.n == 1 && near(r.latency.mean, 35) && r.wakeup.n == 1 && r.wakeup.max == 35 &&
+	   r.frame.n == 1 && r.frame.max == 60 && r.busy == 30 && r.work == 20 && r.run == 1 && r.met == 1,
+	   "A frame that is run is counted with its sample, its wait and its work");
+	p = (struct period){ .due = 190, .period = 50, .step = 50, .woke = 260, .hops = 2, .work = 20 };
+	o = period_judge(&p);
+	result_add(&r, &p, &o);
+	ok(r.latency.n == 2 && r.latency.max == 72 && r.wakeup.n == 2 && r.wakeup.max == 72 && r.frame.n == 1 &&
+	   r.busy == 30 && r.work == 20 && r.run == 1 && r.met == 1 && !r.late && r.missed == 2 && r.dropped == 2,
+	   "A frame that is dropped is counted with its sample and no work");
+	result_sample(&samples, 3);
+	result_sample(&samples, 9);
+	ok(samples.latency.n == 2 && near(samples.latency.mean, 6) && samples.wakeup.n == 2 && samples.wakeup.max == 9 &&
+	   !samples.frame.n && !samples.run, "A sample without a frame is counted as latency and as wait");
+}
+
 int main(void)
 {
 	test_moments();
+	test_buckets();
+	test_results();
 	test_hist();
 	test_periods();
 	test_boundaries();
