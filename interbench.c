@@ -1394,29 +1394,6 @@ static void session_settle(struct session *s)
  * main
  */
 
-/* A standard stream may be closed: no file of ours is to be opened in its place. */
-static void streams_check(void)
-{
-	for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
-		/* not /dev/null: what is written to a closed output is trouble, not lost */
-		if (fcntl(fd, F_GETFD) < 0 && errno == EBADF && open("/", O_PATH) != fd)
-			_exit(EXIT_TROUBLE);
-}
-
-/* End as the signal would have ended us; process 1 is not ended by its own signals. */
-__attribute__((noreturn))
-static void signal_end(int sig)
-{
-	sigset_t set;
-
-	signal(sig, SIG_DFL);
-	sigemptyset(&set);
-	sigaddset(&set, sig);
-	sigprocmask(SIG_UNBLOCK, &set, NULL);
-	raise(sig);
-	_exit(128 + sig);
-}
-
 /* Try for the last time to write what could not be; the exit status. */
 static int session_end(struct session *s)
 {

@@ -72,4 +72,14 @@ void signals_catch(void);
 /* How a process ended, as the exit status that a shell gives for it. */
 int status_code(int status);
 
+/*
+ * Open what keeps files of ours from taking the place of a standard stream that is closed.
+ * It ends the process if it cannot.
+ */
+void streams_check(void);
+
+/* End as the signal would have ended us; process 1 is not ended by its own signals. */
+__attribute__((noreturn))
+void signal_end(int sig);
+
 #endif
