@@ -230,27 +230,11 @@ static void set_color(const struct option_row *o, const char *arg)
 	*(bool *)o->target = !strcmp(arg, "always") || (!strcmp(arg, "auto") && terminal);
 }
 
-/* 30, 30s, 200ms, 5m, 1h. */
 static void set_time(const struct option_row *o, const char *arg)
 {
-	static const struct { const char *name; int64_t ns; } unit[] = {
-		{ "", NSEC_PER_SEC }, { "s", NSEC_PER_SEC }, { "ms", NSEC_PER_MSEC },
-		{ "m", 60 * NSEC_PER_SEC }, { "h", 3600 * NSEC_PER_SEC },
-	};
-	const char *suffix = arg + strspn(arg, "0123456789");
-	char digits[16] = "";
-	long long n;
-
-	if (suffix - arg < (int)sizeof(digits))
-		memcpy(digits, arg, (size_t)(suffix - arg));
-	for (size_t i = 0; i < LENGTH(unit); i++)
-		if (!strcmp(suffix, unit[i].name) &&
-		    number_parse(digits, 1, 24 * 3600 * NSEC_PER_SEC / unit[i].ns, &n)) {
-			*(int64_t *)o->target = n * unit[i].ns;
-			return;
-		}
-	die(EXIT_USAGE, "%s %s: a time from 1ms to 24h is wanted, as 30, 30s, 200ms, 5m or 1h",
-	    option_name(o), arg);
+	if (!time_parse(arg, o->target))
+		die(EXIT_USAGE, "%s %s: a time from 1ms to 24h is wanted, as 30, 30s, 200ms, 5m "
+		    "or 1h", option_name(o), arg);
 }
 
 /* Say which names would have been allowed. */
@@ -598,7 +582,7 @@ static void options_parse(int argc, char **argv)
 	}
 	opterr = 0;
 	options_foresee(argv + 1);
-	set_color(&(struct option_row){ .target = &cfg.compare_how.color }, "auto");
+	set_color(&(struct option_row){ .name = "color", .target = &cfg.compare_how.color }, "auto");
 	while ((found = getopt_long(argc, argv, letters, longs, NULL)) != -1) {
 		if (found == ':')
 			die(EXIT_USAGE, "%s wants an argument (-h lists the options)",
