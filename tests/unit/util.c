@@ -512,6 +512,28 @@ static void test_progress(void)
 	is(shown(shows_nothing, 80), "interbench: a note\r\n", "Progress can be turned off");
 }
 
+static void test_times(void)
+{
+	static const struct { const char *text; double s; } time[] = {
+		{ "30", 30 }, { "30s", 30 }, { "2000ms", 2 }, { "1ms", 0.001 }, { "5m", 300 },
+		{ "1h", 3600 }, { "24h", 86400 }, { "86400000ms", 86400 },
+	};
+	static const char *const none[] = {
+		"", "0", "ms", "-1", " 1", "1 s", "1.5s", "25h", "86401", "1441m", "1d", "0ms", "1hm",
+		"99999999999999999999",
+	};
+	bool good = true;
+	int64_t ns = 0;
+
+	for (size_t i = 0; i < LENGTH(time); i++)
+		good &= time_parse(time[i].text, &ns) && near((double)ns, time[i].s * NSEC_PER_SEC);
+	ok(good, "Times are read in s, ms, m and h, from 1 ms to 24 h");
+	ns = 7;
+	for (size_t i = 0; i < LENGTH(none); i++)
+		good &= !time_parse(none[i], &ns);
+	ok(good && ns == 7, "What is no time from 1 ms to 24 h is refused, and nothing is set");
+}
+
 int main(void)
 {
 	test_random();
@@ -525,6 +547,7 @@ int main(void)
 	test_numbers();
 	test_clean();
 	test_cpus();
+	test_times();
 	test_used();
 	test_file_replace();
 	test_text_write();
