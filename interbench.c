@@ -156,11 +156,14 @@ struct option_row {
 	int min, max;
 };
 
+static bool option_is_long;		/* the one that is read was written by its name */
+
+/* As the user wrote it, but whole. */
 static const char *option_name(const struct option_row *o)
 {
 	static char name[32];
 
-	if (o->letter)
+	if (o->letter && !option_is_long)
 		snprintf(name, sizeof(name), "-%c", o->letter);
 	else
 		snprintf(name, sizeof(name), "--%s", o->name);
@@ -350,19 +353,29 @@ static void set_setting(const struct option_row *o, const char *arg)
 {
 	struct settings *settings = o->target;
 	size_t n = strspn(arg, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
-			       "0123456789._+-");
+			       "0123456789._+-"), end = strcspn(arg, "=:");
 	char *name = xstrdup(arg);
+	struct setting *s = settings->row;
+	const char **text;
 
-	if (n == 0 || n >= NAME_LEN || arg[n] != '=' || !arg[n + 1])
-		die(EXIT_USAGE, "--setting %s: NAME=COMMAND is wanted, the name of up to %d "
-		    "letters, digits, '.', '_', '+' and '-'", arg, NAME_LEN - 1);
+	if (!end || !arg[end] || (arg[end] == '=' && !arg[end + 1]))
+		die(EXIT_USAGE, "%s %s: NAME=COMMAND or NAME:OPTIONS is wanted", option_name(o),
+		    arg);
+	if (n < end || n >= NAME_LEN)
+		die(EXIT_USAGE, "%s %s: a name is 1 to %d of A-Z a-z 0-9 . _ + -", option_name(o),
+		    arg, NAME_LEN - 1);
 	name[n] = 0;
-	for (int i = 0; i < settings->n; i++)
-		if (!strcmp(settings->row[i].name, name))
-			die(EXIT_USAGE, "--setting %s: two settings of one name", name);
-	if (settings->n == (int)LENGTH(settings->row))
-		die(EXIT_USAGE, "--setting: %d settings at most", settings->n);
-	settings->row[settings->n++] = (struct setting){ name, arg + n + 1 };
+	while (s < settings->row + settings->n && strcmp(s->name, name))
+		s++;
+	if (s == settings->row + LENGTH(settings->row))
+		die(EXIT_USAGE, "%s: %d settings at most", option_name(o), settings->n);
+	text = arg[n] == '=' ? &s->command : &s->options;
+	if (s < settings->row + settings->n && *text)
+		die(EXIT_USAGE, "%s %s: %s of one name are given twice", option_name(o), name,
+		    arg[n] == '=' ? "commands" : "options");
+	settings->n += s == settings->row + settings->n;
+	s->name = name;
+	*text = arg + n + 1;
 }
 
 /* --list, -h and -V are done when every word is known to be right. */
@@ -463,7 +476,7 @@ static const struct option_row options[] = {
 	FLAG('q', "quiet", quiet, "show no progress"),
 	FLAG(0, "compare", compare, "compare the runs in logs, and measure nothing"),
 	VALUE(0, "setting", "NAME=CMD", set_setting, settings,
-	      "compare settings that commands make (repeatable)"),
+	      "compare settings; or NAME:OPTIONS (repeatable)"),
 	VALUE(0, "sides", "A,B", set_string, compare_how.sides,
 	      "compare these sides alone, the first as baseline"),
 	DECIMAL("threshold", "PCT", compare_how.threshold_pct, 1000,
@@ -525,13 +538,43 @@ static void option_die(const char *word)
 	die(EXIT_USAGE, "no option %s (-h lists the options)", word);
 }
 
+/* Is it about how the roles are scheduled, and how large a load is? A setting may have it. */
+static bool option_of_roles(const struct option_row *o)
+{
+	return (char *)o->target >= (char *)&cfg.roles &&
+	       (char *)o->target < (char *)(&cfg.roles + 1);
+}
+
+/* A word that a setting may not have: say what it may have, in lines of its own. */
+__attribute__((noreturn))
+static void option_die_setting(const char *word)
+{
+	char line[80 - sizeof("interbench: ")] = "", gap[] = ", ";
+
+	option_is_long = false;
+	warn("%s is no option of a setting; allowed are", word);
+	message_about(NULL);
+	for (const struct option_row *o = options; o < options + LENGTH(options); o++) {
+		const char *name = option_name(o);
+
+		if (!option_of_roles(o))
+			continue;
+		if (strlen(line) + strlen(gap) + strlen(name) + 1 >= sizeof(line)) {
+			warn("  %s,", line);
+			*line = 0;
+		}
+		sprintf(line + strlen(line), "%s%s", *line ? gap : "", name);
+	}
+	die(EXIT_USAGE, "  %s", line);
+}
+
 /* "-m -T": the argument was forgotten, and -T would be lost without a word. */
 static void option_check_argument(const struct option_row *o, const char *arg, const char *word)
 {
 	if (arg != word || !option_of(arg))
 		return;
 	die(EXIT_USAGE, "%s wants an argument, and %s is an option; %s%s%s takes it for one",
-	    option_name(o), arg, option_name(o), o->letter ? "" : "=", arg);
+	    option_name(o), arg, option_name(o), o->letter && !option_is_long ? "" : "=", arg);
 }
 
 /* Is it about comparing alone? */
@@ -541,8 +584,8 @@ static bool option_compares(const struct option_row *o)
 	       (char *)o->target < (char *)(&cfg.compare_how + 1);
 }
 
-/* What the words ask for as a whole; measuring: an option that only a run has, or NULL. */
-static void options_check_words(char **words, bool comparing, const struct option_row *measuring)
+/* What the words ask for as a whole; measuring: an option that only a run has, or "". */
+static void options_check_words(char **words, bool comparing, const char *measuring)
 {
 	struct page page;
 
@@ -558,51 +601,145 @@ static void options_check_words(char **words, bool comparing, const struct optio
 	if (comparing && !cfg.compare && !cfg.settings.n)
 		die(EXIT_USAGE, "--sides, --threshold, --notice, --fail-worse and --color need "
 		    "--compare or --setting");
-	if (cfg.compare && measuring)
+	if (cfg.compare && *measuring)
 		die(EXIT_USAGE, "%s and --compare exclude each other: nothing is measured",
-		    option_name(measuring));
+		    measuring);
 	if (cfg.compare && !*words)
 		die(EXIT_USAGE, "--compare wants the names of logs (- is standard input)");
 }
 
-static void options_parse(int argc, char **argv)
-{
-	struct option longs[LENGTH(options) + 1] = { { 0 } };
-	char letters[2 * LENGTH(options) + 2] = ":", *next = letters + 1;
-	const struct option_row *measuring = NULL, *o = NULL;
-	bool comparing = false;
-	int found, i;
+/* What getopt_long() is told. */
+struct option_words {
+	struct option name[LENGTH(options) + 1];
+	char letters[2 * LENGTH(options) + 2];
+	bool setting;			/* only what a setting may have */
+};
 
-	for (i = 0; i < (int)LENGTH(options); i++) {
-		o = &options[i];
-		longs[i] = (struct option){ o->name, o->arg ? required_argument : no_argument,
-					    NULL, o->letter ? o->letter : 256 + i };
+static void option_words_fill(struct option_words *words, bool setting)
+{
+	struct option *name = words->name;
+	char *next = words->letters;
+
+	words->setting = setting;
+	*next++ = ':';
+	for (int i = 0; i < (int)LENGTH(options); i++) {
+		const struct option_row *o = &options[i];
+
+		if (setting && !option_of_roles(o))
+			continue;
+		*name++ = (struct option){ o->name, o->arg ? required_argument : no_argument,
+					   NULL, o->letter ? o->letter : 256 + i };
 		if (o->letter)
 			next += sprintf(next, o->arg ? "%c:" : "%c", o->letter);
 	}
-	opterr = 0;
+	*name = (struct option){ 0 };
+	*next = 0;
+	optind = 0;			/* begin anew: 1 would go on within a word */
+}
+
+/* Read the next option; before: the one before it, or NULL. NULL: there is no more. */
+static const struct option_row *option_read(int argc, char **argv, const struct option_words *words,
+					    const struct option_row *before)
+{
+	int is_long = -1, i, found = getopt_long(argc, argv, words->letters, words->name, &is_long);
+	const char letter[] = { '-', (char)optopt, 0 };
+
+	if (found == -1)
+		return NULL;
+	if (found == ':')
+		die(EXIT_USAGE, "%s wants an argument (-h lists the options)", argv[optind - 1]);
+	if (found == '?' && optopt == '=')	/* -T=3 */
+		die(EXIT_USAGE, "%s takes no argument", option_name(before));
+	for (i = 0; i < (int)LENGTH(options); i++)
+		if (found == (options[i].letter ? options[i].letter : 256 + i))
+			break;
+	if (i == LENGTH(options) && words->setting)
+		option_die_setting(optopt > 0 && optopt < 256 ? letter : argv[optind - 1]);
+	if (i == LENGTH(options) && optopt > 0 && optopt < 256 && !strchr(words->letters, optopt))
+		die(EXIT_USAGE, "no option %s (-h lists the options)", letter);
+	if (i == LENGTH(options))
+		option_die(argv[optind - 1]);
+	option_is_long = is_long >= 0;
+	option_check_argument(&options[i], optarg, argv[optind - 1]);
+	options[i].set(&options[i], optarg);
+	return &options[i];
+}
+
+static void options_parse(int argc, char **argv)
+{
+	const struct option_row *o = NULL;
+	struct option_words words;
+	char measuring[32] = "";
+	bool comparing = false;
+
 	options_foresee(argv + 1);
 	set_color(&(struct option_row){ .name = "color", .target = &cfg.compare_how.color }, "auto");
-	while ((found = getopt_long(argc, argv, letters, longs, NULL)) != -1) {
-		if (found == ':')
-			die(EXIT_USAGE, "%s wants an argument (-h lists the options)",
-			    argv[optind - 1]);
-		if (found == '?' && optopt == '=')	/* -T=3 */
-			die(EXIT_USAGE, "%s takes no argument", option_name(o));
-		for (i = 0; i < (int)LENGTH(options) && longs[i].val != found; i++)
-			;
-		if (i == LENGTH(options) && optopt > 0 && optopt < 256 && !strchr(letters, optopt))
-			die(EXIT_USAGE, "no option -%c (-h lists the options)", optopt);
-		if (i == LENGTH(options))
-			option_die(argv[optind - 1]);
-		o = &options[i];
-		option_check_argument(o, optarg, argv[optind - 1]);
-		o->set(o, optarg);
+	opterr = 0;
+	option_words_fill(&words, false);
+	while ((o = option_read(argc, argv, &words, o))) {
 		comparing |= option_compares(o);
 		if (o->target && !option_compares(o) && o->target != &cfg.compare)
-			measuring = o;
+			snprintf(measuring, sizeof(measuring), "%s", option_name(o));
 	}
 	options_check_words(argv + optind, comparing, measuring);
+}
+
+/* Read the words of a setting as if they stood on the command line. */
+static void setting_parse(const char *text)
+{
+	const struct option_row *o = NULL;
+	struct option_words words;
+	char *list = xstrdup(text), *word, *next = list;
+	char **argv = xrealloc(NULL, (strlen(text) + 3) * sizeof(*argv));
+	int argc = 0;
+
+	argv[argc++] = list;
+	while ((word = strsep(&next, " \t\n")))
+		if (*word)
+			argv[argc++] = word;
+	argv[argc] = NULL;
+	option_words_fill(&words, true);
+	while ((o = option_read(argc, argv, &words, o)))
+		;
+	if (optind < argc)
+		option_die_setting(argv[optind]);
+	free(argv);		/* but not the words: they may be what is set */
+}
+
+/* An error is the setting's if it has options; else it is the command line's. */
+static void setting_about(const struct setting *s)
+{
+	static char about[NAME_LEN + sizeof("--setting ")];
+
+	snprintf(about, sizeof(about), "--setting %s", s->name);
+	message_about(s->options ? about : NULL);
+}
+
+/* The roles of each setting are those of the command line, changed by its own words. */
+static void settings_parse(void)
+{
+	const struct roles given = cfg.roles;
+
+	for (struct setting *s = cfg.settings.row; s < cfg.settings.row + cfg.settings.n; s++) {
+		setting_about(s);
+		setting_parse(s->options ? s->options : "");
+		s->roles = xrealloc(NULL, sizeof(*s->roles));
+		*s->roles = cfg.roles;
+		cfg.roles = given;
+	}
+	message_about(NULL);
+}
+
+/* Do it with the roles of each setting, or with those of the run if there is no setting. */
+static void roles_each(void (*with)(struct roles *r))
+{
+	if (!cfg.settings.n)
+		with(&cfg.roles);
+	for (struct setting *s = cfg.settings.row; s < cfg.settings.row + cfg.settings.n; s++) {
+		setting_about(s);
+		with(s->roles);
+	}
+	message_about(NULL);
 }
 
 /* Is it asked for, by name or by default? */
@@ -676,16 +813,16 @@ static int pairings_count(int *sweep_s, bool *random)
 
 #define SETTING_COMMENT_MAX (LOG_TEXT_MAX - NAME_LEN)	/* or the reader would lose the name */
 
-static void options_check_sched(void)
+static void roles_check(struct roles *r)
 {
 	const struct policy *fifo = policy_find("fifo");
 
-	if (cfg.real_time && cfg.roles.task.policy && cfg.roles.task.policy != fifo)
+	if (cfg.real_time && r->task.policy && r->task.policy != fifo)
 		die(EXIT_USAGE, "-r and --policy %s exclude each other: -r is the policy fifo",
-		    cfg.roles.task.policy->name);
+		    r->task.policy->name);
 	if (cfg.real_time)
-		cfg.roles.task.policy = fifo;
-	if (cfg.uniprocessor && (cfg.roles.task.cpus.count || cfg.roles.load.cpus.count))
+		r->task.policy = fifo;
+	if (cfg.uniprocessor && (r->task.cpus.count || r->load.cpus.count))
 		die(EXIT_USAGE, "-u and --affinity or --load-affinity exclude each other");
 }
 
@@ -708,9 +845,10 @@ static void options_check(void)
 	if (cfg.calibrate + cfg.cpu_time + !!cfg.loops_per_ms > 1)
 		die(EXIT_USAGE, "-b, -l and -T exclude each other");
 	options_check_alone();
-	options_check_sched();
+	settings_parse();
+	roles_each(roles_check);
 	if (cfg.settings.n == 1)
-		die(EXIT_USAGE, "--setting is to be given twice or more: settings are compared");
+		die(EXIT_USAGE, "--setting wants two names or more: settings are compared");
 	if (cfg.settings.n && strlen(cfg.comment) > SETTING_COMMENT_MAX)
 		die(EXIT_USAGE, "-m with --setting: %d bytes at most", SETTING_COMMENT_MAX);
 	if (!cfg.custom_pct != !cfg.custom_us)
@@ -742,6 +880,7 @@ struct session {
 	int status;			/* of the program, so far */
 	int nice;			/* that we were started with */
 	const struct setting *setting;	/* of this pass; NULL: none */
+	const struct roles *roles;	/* of this pass */
 	struct setter setter;		/* of that setting */
 	struct page kept;		/* of all passes, to be compared; no f: they are not */
 	char remark[REASON_LEN];	/* on the whole run; may be "" */
@@ -894,8 +1033,9 @@ static bool session_row(struct session *s, struct table *table, const struct tas
 	struct pairing p = {
 		.task = t, .load = l, .file = { -1, -1, -1 }, .time = cfg.time_ns,
 		.machine = { .root = "" }, .tracing = s->tracing,
-		.sched = { [TASK] = &cfg.roles.task, [LOAD] = &cfg.roles.load }, .lock_memory = cfg.real_time,
-		.work = { .threads = cfg.roles.cpu_load, .seed = cfg.seed, .dir = cfg.dir,
+		.sched = { [TASK] = &s->roles->task, [LOAD] = &s->roles->load },
+		.lock_memory = cfg.real_time,
+		.work = { .threads = s->roles->cpu_load, .seed = cfg.seed, .dir = cfg.dir,
 			  .command = cfg.exec },
 		.row = table_add_row(table, l->name),
 		.child = { [TASK] = { .role = TASK }, [LOAD] = { .role = LOAD } },
@@ -935,8 +1075,8 @@ static bool session_table(struct session *s, const struct task *t)
 	table->real_time = cfg.real_time;
 	table->no_deadlines = t->no_deadlines;
 	table->no_cpu = t->no_cpu;
-	table->nice = cfg.roles.task.policy->nice ? cfg.roles.task.nice : 0;
-	table->load_nice = cfg.roles.load.policy->nice ? cfg.roles.load.nice : 0;
+	table->nice = s->roles->task.policy->nice ? s->roles->task.nice : 0;
+	table->load_nice = s->roles->load.policy->nice ? s->roles->load.nice : 0;
 	report_table_header(page_open(&s->page), table);
 	page_print(s);
 	for (size_t i = 0; i < load_count && go_on && !session_ends(); i++)
@@ -967,10 +1107,12 @@ static char *session_comment(const struct session *s)
 /* Its number comes first, since cmp_order() reads it. */
 static void session_describe_setting(struct session *s)
 {
+	const struct setting *c = s->setting;
 	char text[2 * FACT_LEN], line[FACT_LEN];
 
-	snprintf(text, sizeof(text), "%d of %d, %s", (int)(s->setting - cfg.settings.row) + 1,
-		 cfg.settings.n, s->setting->command);
+	snprintf(text, sizeof(text), "%d of %d, %s%s%s", (int)(c - cfg.settings.row) + 1,
+		 cfg.settings.n, !c->options ? "" : *c->options ? c->options : "no options",
+		 c->options && c->command ? "; " : "", c->command ? c->command : "");
 	line_copy(line, sizeof(line) - strlen("Setting: "), text);
 	run_add_fact(&s->run, "Setting", line);
 }
@@ -978,7 +1120,7 @@ static void session_describe_setting(struct session *s)
 static void session_describe_busy(struct session *s)
 {
 	struct cpus used;
-	bool known = cpus_used(&used, &cfg.roles.task.cpus, &cfg.roles.load.cpus);
+	bool known = cpus_used(&used, &s->roles->task.cpus, &s->roles->load.cpus);
 	char text[FACT_LEN], pct[32];
 
 	busy_measure(&s->busy, known ? used.mask : NULL, sizeof(used.mask));
@@ -1006,15 +1148,15 @@ static void session_describe(struct session *s)
 	*run = (struct run){
 		.kernel = line_clean(uts.release), .date = xstrdup(text),
 		.comment = session_comment(s), .title = xstrdup(""),
-		.processors = cfg.roles.cpu_load, .loops_per_ms = (uint64_t)cfg.loops_per_ms,
+		.processors = s->roles->cpu_load, .loops_per_ms = (uint64_t)cfg.loops_per_ms,
 		.cpu_time = cfg.cpu_time, .seconds = (double)cfg.time_ns / NSEC_PER_SEC,
 	};
 	if (s->setting)
 		session_describe_setting(s);
-	sched_describe(&cfg.roles.task, cfg.real_time ? "fifo" : "other", text, sizeof(text));
+	sched_describe(&s->roles->task, cfg.real_time ? "fifo" : "other", text, sizeof(text));
 	if (!cfg.load_only && *text)
 		run_add_fact(run, run_role[TASK], text);
-	sched_describe(&cfg.roles.load, "other", text, sizeof(text));
+	sched_describe(&s->roles->load, "other", text, sizeof(text));
 	if (*text)
 		run_add_fact(run, run_role[LOAD], text);
 	m.cpus = cpus_allowed(&allowed) ? allowed.count : 0;
@@ -1221,13 +1363,16 @@ static void session_run(struct session *s)
 
 	for (size_t i = 0; i < LENGTH(order); i++)
 		order[i] = i;
+	s->roles = cfg.settings.n ? cfg.settings.row[0].roles : &cfg.roles;
 	if (cfg.settings.n)
 		page_open(&s->kept);
 	for (; s->pass < n * cfg.repeat && go_on && !session_ends(); s->pass += go_on) {
 		if (s->pass % n == 0)
 			perm_draw(order, (size_t)n, (size_t)n, &seed);
-		if (cfg.settings.n)
+		if (cfg.settings.n) {
 			s->setting = &cfg.settings.row[order[s->pass % n]];
+			s->roles = s->setting->roles;
+		}
 		go_on = s->setting ? session_setting(s) : session_pass(s);
 		if (go_on)
 			s->task = NULL;
@@ -1252,8 +1397,11 @@ static void real_time_warn(void)
 	char *runtime = file_text("", "/proc/sys/kernel/sched_rt_runtime_us");
 	char *period = file_text("", "/proc/sys/kernel/sched_rt_period_us");
 	double share = runtime && period ? strtod(runtime, NULL) / strtod(period, NULL) : -1;
+	bool any = !cfg.settings.n && cfg.roles.task.priority;
 
-	for (const struct task *t = tasks; t < tasks + task_count && share > 0; t++) {
+	for (int i = 0; i < cfg.settings.n; i++)
+		any |= cfg.settings.row[i].roles->task.priority > 0;
+	for (const struct task *t = tasks; t < tasks + task_count && any && share > 0; t++) {
 		struct period p = task_period(t);
 		double wants;
 
@@ -1276,12 +1424,44 @@ static void role_settle(struct sched *s, const struct sched_names *names)
 		die(EXIT_USAGE, "%s", reason);
 }
 
+/* What follows from the machine: CPUs, the size of loads, policies and nice values. */
+static void roles_settle(struct roles *r)
+{
+	struct cpus allowed;
+	bool known = cpus_allowed(&allowed);
+
+	if (r->load.cpus.count)
+		known = (allowed = r->load.cpus).count;
+	if (!r->cpu_load)
+		r->cpu_load = known ? allowed.count : (int)sysconf(_SC_NPROCESSORS_ONLN);
+	if (cfg.uniprocessor && !known)
+		die(EXIT_TROUBLE, "-u: Linux does not tell which CPUs are allowed: %s",
+		    strerror(errno));
+	if (cfg.uniprocessor) {
+		CPU_SET_S((size_t)cpus_first(&allowed), sizeof(allowed.mask), r->task.cpus.mask);
+		r->task.cpus.count = 1;
+		r->load.cpus = r->task.cpus;
+	}
+	role_settle(&r->task, &(struct sched_names){ cfg.real_time ? "-r" : "the policy", "-B",
+						     "--slice", "--rtprio" });
+	role_settle(&r->load, &(struct sched_names){ "the policy", "-N", "--load-slice", NULL });
+}
+
 static void role_try(const struct sched *s, const char *role)
 {
 	char reason[REASON_LEN];
+	bool ext_comes = false;
 
-	if (!sched_try(s, cfg.settings.n > 0, reason))
+	for (int i = 0; i < cfg.settings.n; i++)
+		ext_comes |= cfg.settings.row[i].command != NULL;
+	if (!sched_try(s, ext_comes, reason))
 		die(EXIT_TROUBLE, "the %s cannot be scheduled so: %s", role, reason);
+}
+
+static void roles_try(struct roles *r)
+{
+	role_try(&r->task, role_name[TASK]);
+	role_try(&r->load, role_name[LOAD]);
 }
 
 /* A directory that was given and that a load wants has to serve before anything is measured. */
@@ -1335,25 +1515,10 @@ static void session_announce(const struct session *s)
 static void session_settle(struct session *s)
 {
 	struct memory m = machine_memory("");
-	struct cpus allowed;
-	bool known = cpus_allowed(&allowed), random;
+	bool random;
 	int sweep_s;
 
-	if (cfg.roles.load.cpus.count)
-		known = (allowed = cfg.roles.load.cpus).count;
-	if (!cfg.roles.cpu_load)
-		cfg.roles.cpu_load = known ? allowed.count : (int)sysconf(_SC_NPROCESSORS_ONLN);
-	if (cfg.uniprocessor && !known)
-		die(EXIT_TROUBLE, "-u: Linux does not tell which CPUs are allowed: %s",
-		    strerror(errno));
-	if (cfg.uniprocessor) {
-		CPU_SET_S((size_t)cpus_first(&allowed), sizeof(allowed.mask), cfg.roles.task.cpus.mask);
-		cfg.roles.task.cpus.count = 1;
-		cfg.roles.load.cpus = cfg.roles.task.cpus;
-	}
-	role_settle(&cfg.roles.task, &(struct sched_names){ cfg.real_time ? "-r" : "the policy", "-B",
-						      "--slice", "--rtprio" });
-	role_settle(&cfg.roles.load, &(struct sched_names){ "the policy", "-N", "--load-slice", NULL });
+	roles_each(roles_settle);
 	s->nice = getpriority(PRIO_PROCESS, 0);
 	/* if we may: the end of a load of thousands must not wait for its turn */
 	setpriority(PRIO_PROCESS, 0, -20);
@@ -1443,14 +1608,12 @@ int main(int argc, char **argv)
 		die(EXIT_TROUBLE, "shared memory: %s", strerror(errno));
 	prctl(PR_SET_CHILD_SUBREAPER, 1);
 	tracing_open(&s.tracing, cfg.trace_above_ms);
-	role_try(&cfg.roles.task, role_name[TASK]);
-	role_try(&cfg.roles.load, role_name[LOAD]);
+	roles_each(roles_try);
 	session_announce(&s);
 	dma_latency_hold();
 	if (!cfg.console)
 		log_open(&streams.log, log);
-	if (cfg.roles.task.priority)
-		real_time_warn();
+	real_time_warn();
 	if (!cfg.cpu_time)
 		cfg.loops_per_ms = loops_settle(cfg.loops_per_ms, cfg.calibrate, s.remark);
 	work_set(cfg.loops_per_ms);

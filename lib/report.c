@@ -179,13 +179,19 @@ static void report_figures(FILE *f, int table, const struct table *t)
 }
 
 /* Why slow% is empty: the line begins as a remark, so that no reader takes it for a row. */
-static void report_no_slow(FILE *f, const struct table *t)
+static void report_no_slow(FILE *f, const struct table *t, bool cpu_time)
 {
-	for (size_t i = 0; i < t->rows; i++)
-		if (t->row[i].detail && t->row[i].detail->result.work) {
-			fputs("! slow% is empty: under -T a slow CPU costs nothing\n", f);
-			return;
-		}
+	for (size_t i = 0; i < t->rows; i++) {
+		const struct detail *d = t->row[i].detail;
+		bool known = d && !isnan(d->task.cpu_ns);
+
+		if (!d || !d->result.work || (known && !cpu_time))
+			continue;
+		fprintf(f, "! slow%% is empty: %s\n", known ?
+			"under -T a slow CPU costs nothing" :
+			"it is not known for how long the work was on a CPU");
+		return;
+	}
 }
 
 static void report_works(FILE *f, const struct table *t)
@@ -233,8 +239,7 @@ void report_details(FILE *f, const struct table *t, bool cpu_time)
 		if (t->row[first].detail->result.frames.usual)
 			report_figures(f, DETAIL_FRAMES, t);
 		report_figures(f, DETAIL_WAITS, t);
-		if (cpu_time)
-			report_no_slow(f, t);
+		report_no_slow(f, t, cpu_time);
 		report_works(f, t);
 	}
 	report_figures(f, DETAIL_MACHINE, t);

@@ -112,6 +112,8 @@ bool setting_start(struct setter *s, const char *command, int nice,
 	int64_t until = now_ns() + SETTING_LIMIT;
 
 	s->status = 0;
+	if (!command)
+		return true;
 	s->pid = setter_start(command, nice, &s->leash);
 	if (s->pid < 0) {
 		snprintf(reason, REASON_LEN, "cannot be made: %s", strerror(errno));

@@ -9,11 +9,15 @@
 #include <sys/types.h>
 
 #include "../interbench.h"
+#include "sched.h"
 
 /* What --setting compares, in the order given. */
 struct settings {
 	struct setting {
-		const char *name, *command;
+		const char *name;
+		const char *command;	/* NULL: none */
+		const char *options;	/* words of the command line; NULL: none */
+		struct roles *roles;	/* owned: what follows from those and from the run's */
 	} row[16];
 	int n;
 };
@@ -28,7 +32,7 @@ struct setter {
 
 /*
  * Make the setting of a pass: its command, at this nice value, has ended well, or it goes on
- * and is the setting. False with a reason if it failed. A signal ends the wait (caught).
+ * and is the setting. Without a command (NULL) there is nothing to be done. False with a reason if it failed. A signal ends the wait (caught).
  */
 bool setting_start(struct setter *s, const char *command, int nice,
 		   char reason[static REASON_LEN]);

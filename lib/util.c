@@ -120,6 +120,13 @@ void progress_show(const char *fmt, ...)
 	text_write(STDERR_FILENO, line, strlen(line));
 }
 
+static const char *about;		/* what messages are about; NULL: nothing in particular */
+
+void message_about(const char *what)
+{
+	about = what;
+}
+
 /* One line on standard error, of which nothing that came from outside can make two. */
 __attribute__((format(printf, 1, 0)))
 static void message(const char *fmt, va_list ap)
@@ -130,7 +137,8 @@ static void message(const char *fmt, va_list ap)
 	if (vasprintf(&text, fmt, ap) < 0)
 		return;
 	text_clean(text);
-	if (asprintf(&line, "interbench: %s\n", text) >= 0) {
+	if (asprintf(&line, "interbench: %s%s%s\n", about ? about : "", about ? ": " : "",
+		     text) >= 0) {
 		text_write(STDERR_FILENO, line, strlen(line));
 		free(line);
 	}

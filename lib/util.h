@@ -75,6 +75,12 @@ void warn(const char *fmt, ...);
 void die_with(int status);
 
 /*
+ * What warn() and die() say is about this from now on, and begins with it; NULL: about the
+ * whole run. The text is not copied.
+ */
+void message_about(const char *what);
+
+/*
  * This process is the child of a run: from now on die() leaves its message in reason
  * (REASON_LEN bytes that the parent reads), and ends the process group instead of the run.
  */
