@@ -498,9 +498,15 @@ static bool prefix_again(const struct prefix *prefix, const char *line)
 	return false;
 }
 
+/* Where the line has the words, of any case, up to end; NULL: nowhere. */
 static const char *line_find(const char *line, const char *end, const char *words)
 {
-	return memmem(line, (size_t)(end - line), words, strlen(words));
+	size_t n = strlen(words);
+
+	for (const char *s = line; s + n <= end; s++)
+		if ((*s | 32) == (*words | 32) && !strncasecmp(s, words, n))
+			return s;
+	return NULL;
 }
 
 /* Where the title of a table begins in the line, with its dashes or without; NULL: nowhere. */
@@ -509,8 +515,9 @@ static const char *title_find(const char *line, const char *end)
 	const char *s = line_find(line, end, "Benchmarking "), *dash = s;
 	const char *words = s ? s + strlen("Benchmarking ") : NULL;
 
-	if (!s || (strncmp(words, "simulated cpu of ", 17) &&
-		   !line_find(words, end, " in the presence of ")))
+	if (!s || (strncasecmp(words, "simulated cpu of ", 17) &&
+		   !line_find(words, end, " in the presence of ") &&
+		   !line_find(words, end, " in presence of ")))
 		return NULL;
 	while (dash > line && dash[-1] == ' ')
 		dash--;
@@ -610,7 +617,7 @@ void decode_text(char *text)
 const char *line_match(const char *s, const char *pattern)
 {
 	for (; *pattern; pattern++) {
-		size_t n = *s == *pattern;
+		size_t n = *s == *pattern || (islower((unsigned char)*pattern) && (*s | 32) == *pattern);
 
 		if (*pattern == ' ')
 			n = strspn(s, " \n");

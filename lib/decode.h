@@ -28,7 +28,8 @@ void decode_text(char *text);
 
 /*
  * Where s goes on behind pattern, NULL if it does not begin so. In a pattern a blank stands
- * for blanks and ends of lines, # for digits, * for a word, - for two dashes or more.
+ * for blanks and ends of lines, # for digits, * for a word, - for two dashes or more, and a
+ * small letter for its capital too.
  */
 const char *line_match(const char *s, const char *pattern);
 

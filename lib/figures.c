@@ -248,7 +248,12 @@ bool row_is_cut(const struct heading *h, const struct figures *f, const char *s,
 		       (heading_has(h, COL_MET) ? ROW_MET : 0);
 	struct row_ends ends = row_ends(s, stop);
 
-	if (memmem(s, width, LOG_CUT, strlen(LOG_CUT)))
+	/* without marks made by hand, which may have moved the figures: "46.3*" */
+	for (const char *t = s; t < stop; t++) {
+		ends.row -= ends.row && strchr("*!~", *t);
+		width -= strchr("*!~", *t) != NULL;
+	}
+	if (memmem(s, (size_t)(stop - s), LOG_CUT, strlen(LOG_CUT)))
 		return true;
 	if (*stop || stop[-1] == '\n')
 		return false;

@@ -238,7 +238,8 @@ static const char *log_read_task(struct log *l, const char *s)
 		} else if ((t = line_match(s, "nice "))) {
 			*nice = (int)strtol(t, NULL, 10);
 			t += strspn(t, "-0123456789");
-		} else if ((t = line_match(s, "in the presence of "))) {
+		} else if ((t = line_match(s, "in the presence of ")) ||
+			   (t = line_match(s, "in presence of "))) {
 			nice = &next.load_nice;
 		} else if (!(t = line_match(s, "simulated")) && !(t = line_match(s, "loads"))) {
 			break;

@@ -193,6 +193,8 @@ static void test_wrappings(void)
 		{ "a footnote", TITLE "\n" NAMES "\n" LINE " [1]\n" },
 		{ "blanks of Unicode", TITLE "\n" NAMES "\nBurn\xe2\x80\x83" "17.4\xe2\x80\x89\xc2\xb1\xe2\x80\x87" "19.5\xe3\x80\x80"
 		  "46.3\xe2\x81\x9f" "87\xe2\x80\xa8" "7.62\n" },
+		{ "no article in the title", "--- Benchmarking simulated cpu of Audio in presence of simulated ---\n" NAMES "\n" LINE "\n" },
+		{ "capitals in the title", "Result: --- Benchmarking Simulated CPU of Audio in the Presence of Simulated ---\n" NAMES "\n" LINE "\n" },
 		{ "what has no width", TITLE "\n" NAMES "\nBu\xc2\xadrn\xe2\x80\x8b 17\xe2\x81\xa0.4 +/- 19.5 46.3 87 7.62\xe2\x80\x8e\n" },
 		{ "UTF-8 that was taken for Latin-1", TITLE "\n" NAMES "\nBurn 17.4 \xc3\x82\xc2\xb1 19.5\xc3\x82\xc2\xa0" "46.3 87 7.62\n" },
 		{ "references to characters", TITLE "<br>" NAMES "<br>Burn&#x2003;17.4 &#xB1; 19.5&#8201;46.3 &#9;87&#xa0;7.62<br>" },
@@ -348,6 +350,10 @@ static void test_whole_last_row(void)
 		  "Burn\t   17.4 +/- 19.5        46.3\t\t  87\t       7.62");
 	ok(runs == 1 && all_rows() == 2 && near(run[0].table[0].row[1].met.value, 7.62),
 	   "A last row with tabs is as whole as the one before is long");
+	read_text(HEAD COLUMNS "Write      17.4 +/- 19.5        46.3              87           9.54\n"
+		  "Burn       17.4 +/- 19.5        46.3*              87            10");
+	ok(runs == 1 && !strcmp(run[0].table[0].row[1].reason, "cut off"),
+	   "A mark that moved the figures does not make a row whole: 10 may be left of 100");
 	read_text(HEAD COLUMNS "Compile    48.7 +/- 37.1       142            67.2           98.3\n"
 		  "Burn       48.7 +/- 37.1       142            67.2           98");
 	ok(runs == 1 && !strcmp(run[0].table[0].row[1].reason, "cut off"),
