@@ -35,6 +35,7 @@
  *   lib/sched      policies[]: policies, slices, CPUs applied and read back
  *   lib/task       tasks[] and what each of them does
  *   lib/load       loads[] and what each of them does (Hack: hackbench.c)
+ *   lib/selection  which pairings of a task and a load a run has
  *   lib/pairing    one row: start, ready, go, settle, measure, stop, reap
  *   lib/setting    what --setting compares: made, kept up, ended
  *   lib/report     the tables as they are printed; lib/json: the same as JSON
@@ -99,17 +100,12 @@
 #include "lib/report.h"
 #include "lib/run.h"
 #include "lib/sched.h"
+#include "lib/selection.h"
 #include "lib/setting.h"
 #include "lib/stats.h"
 #include "lib/task.h"
 #include "lib/util.h"
 #include "lib/verdict.h"
-
-/* Names given by -w, -x, -W, -X, in the order given. */
-struct names {
-	const char **name;		/* owned; the names are not */
-	int n;
-};
 
 /* Written by option parsing, and by what settles it before any measuring. */
 static struct config {
@@ -127,7 +123,7 @@ static struct config {
 	const char *json;		/* a file, or "-"; NULL: none */
 	double trace_above_ms;		/* -1: no */
 	int dma_latency_us;		/* -1: not held */
-	struct names benches, no_benches, only_loads, no_loads;
+	struct selection select;
 	struct settings settings;
 	bool compare;
 	struct compare_opts compare_how;
@@ -254,22 +250,6 @@ static void names_die(const char *option, const char *arg, const char *why,
 	if (f)
 		fclose(f);
 	die(EXIT_USAGE, "%s %s: %s; allowed: %s", option, arg, why, list ? list : "");
-}
-
-static bool names_have(const struct names *names, const char *name)
-{
-	for (int i = 0; i < names->n; i++)
-		if (!strcmp(names->name[i], name))
-			return true;
-	return false;
-}
-
-static void names_add(struct names *names, const char *name)
-{
-	if (names_have(names, name))
-		return;
-	names->name = grow(names->name, (size_t)names->n, sizeof(*names->name));
-	names->name[names->n++] = name;
 }
 
 static const char *task_name(size_t i)
@@ -436,13 +416,13 @@ static const struct option_row options[] = {
 	      "time of each pairing, as 30, 200ms, 5m, 1h (30)"),
 	NUMBER('n', "repeat", "N", repeat, 1, 100000, "run everything N times (1)"),
 	NUMBER(0, "seed", "N", seed, 1, INT_MAX, "seed of the random numbers (a random one)"),
-	VALUE('W', "bench", "NAME", set_benches, benches,
+	VALUE('W', "bench", "NAME", set_benches, select.tasks,
 	      "run only these tasks, as Audio,X (repeatable)"),
-	VALUE('X', "exclude-bench", "NAME", set_benches, no_benches,
+	VALUE('X', "exclude-bench", "NAME", set_benches, select.no_tasks,
 	      "do not run these tasks (repeatable)"),
-	VALUE('w', "load", "NAME", set_loads, only_loads,
+	VALUE('w', "load", "NAME", set_loads, select.loads,
 	      "run only these loads, as None,Burn (repeatable)"),
-	VALUE('x', "exclude-load", "NAME", set_loads, no_loads,
+	VALUE('x', "exclude-load", "NAME", set_loads, select.no_loads,
 	      "do not run these loads (repeatable)"),
 	VALUE('e', "exec", "CMD", set_string, exec, "add the load Command: CMD under sh -c"),
 	FLAG(0, "load-only", load_only, "run no task: show what each load achieves alone"),
@@ -742,75 +722,6 @@ static void roles_each(void (*with)(struct roles *r))
 	message_about(NULL);
 }
 
-/* Is it asked for, by name or by default? */
-static bool names_select(const struct names *only, const struct names *not,
-			 const char *name, bool by_default)
-{
-	return !names_have(not, name) && (only->n ? names_have(only, name) : by_default);
-}
-
-static bool task_selected(const struct task *t)
-{
-	return t == &task_none ||
-	       names_select(&cfg.benches, &cfg.no_benches, t->name,
-			    !t->opt_in && (!t->asked || cfg.custom_us) &&
-			    (!cfg.real_time || t->real_time));
-}
-
-static bool load_selected(const struct load *l)
-{
-	if (cfg.exec && l->asked)	/* -e adds it to whatever else is run */
-		return !names_have(&cfg.no_loads, l->name);
-	return names_select(&cfg.only_loads, &cfg.no_loads, l->name, !l->opt_in);
-}
-
-/* The i-th task of which pairings may be run. */
-static const struct task *task_at(size_t i)
-{
-	if (cfg.load_only)
-		return i == 0 ? &task_none : NULL;
-	return i < task_count ? &tasks[i] : NULL;
-}
-
-/* Does this pairing belong to the run? */
-static bool pairing_selected(const struct task *t, const struct load *l)
-{
-	return task_selected(t) && load_selected(l) && strcmp(t->name, l->name) != 0 &&
-	       (t != &task_none || l->setup || l->parts[0]);
-}
-
-static bool task_paired(const struct task *t)
-{
-	for (const struct load *l = loads; l < loads + load_count; l++)
-		if (pairing_selected(t, l))
-			return true;
-	return false;
-}
-
-/* How many pairings there are, the longest sweep in them (0: none), and is any random? */
-static int pairings_count(int *sweep_s, bool *random)
-{
-	const struct task *t;
-	int n = 0;
-
-	*sweep_s = 0;
-	*random = false;
-	for (size_t i = 0; (t = task_at(i)); i++)
-		for (const struct load *l = loads; l < loads + load_count; l++) {
-			const struct task *as_load = task_find(l->name);
-
-			if (!pairing_selected(t, l))
-				continue;
-			n++;
-			*random |= t->random || l->random;
-			if (as_load && as_load->sweep_s > *sweep_s)
-				*sweep_s = as_load->sweep_s;
-			if (t->sweep_s > *sweep_s)
-				*sweep_s = t->sweep_s;
-		}
-	return n;
-}
-
 #define SETTING_COMMENT_MAX (LOG_TEXT_MAX - NAME_LEN)	/* or the reader would lose the name */
 
 static void roles_check(struct roles *r)
@@ -832,7 +743,7 @@ static void options_check_alone(void)
 	const struct sched *t = &cfg.roles.task;
 
 	if (cfg.load_only &&
-	    (cfg.benches.n || cfg.no_benches.n || cfg.real_time || t->nice != NICE_INHERITED ||
+	    (cfg.select.tasks.n || cfg.select.no_tasks.n || cfg.real_time || t->nice != NICE_INHERITED ||
 	     t->policy || t->priority || t->slice_us || t->cpus.count || cfg.histogram ||
 	     cfg.trace_above_ms >= 0 || cfg.settings.n))
 		die(EXIT_USAGE, "--load-only has no task: not with -W, -X, -B, -r, --policy, "
@@ -842,6 +753,10 @@ static void options_check_alone(void)
 /* What no single option can see. */
 static void options_check(void)
 {
+	cfg.select.real_time = cfg.real_time;
+	cfg.select.load_only = cfg.load_only;
+	cfg.select.custom = cfg.custom_us;
+	cfg.select.command = cfg.exec;
 	if (cfg.calibrate + cfg.cpu_time + !!cfg.loops_per_ms > 1)
 		die(EXIT_USAGE, "-b, -l and -T exclude each other");
 	options_check_alone();
@@ -854,14 +769,14 @@ static void options_check(void)
 	if (!cfg.custom_pct != !cfg.custom_us)
 		die(EXIT_USAGE, "Custom needs both -C and -I");
 	task_custom_set(cfg.custom_us, cfg.custom_pct);
-	if (!cfg.custom_us && (names_have(&cfg.benches, "Custom") ||
-			       names_have(&cfg.only_loads, "Custom")))
+	if (!cfg.custom_us && (names_have(&cfg.select.tasks, "Custom") ||
+			       names_have(&cfg.select.loads, "Custom")))
 		die(EXIT_USAGE, "Custom needs -C and -I");
-	if (!cfg.exec && names_have(&cfg.only_loads, "Command"))
+	if (!cfg.exec && names_have(&cfg.select.loads, "Command"))
 		die(EXIT_USAGE, "Command needs -e");
-	for (int i = 0; i < cfg.benches.n; i++)
-		if (cfg.real_time && !task_find(cfg.benches.name[i])->real_time)
-			names_die("-W", cfg.benches.name[i], "cannot be real time (-r)",
+	for (int i = 0; i < cfg.select.tasks.n; i++)
+		if (cfg.real_time && !task_find(cfg.select.tasks.name[i])->real_time)
+			names_die("-W", cfg.select.tasks.name[i], "cannot be real time (-r)",
 				  real_time_name);
 }
 
@@ -1080,7 +995,7 @@ static bool session_table(struct session *s, const struct task *t)
 	report_table_header(page_open(&s->page), table);
 	page_print(s);
 	for (size_t i = 0; i < load_count && go_on && !session_ends(); i++)
-		if (pairing_selected(t, &loads[i]))
+		if (selection_has(&cfg.select, t, &loads[i]))
 			go_on = session_row(s, table, t, &loads[i]);
 	report_remarks(page_open(&s->page), table);
 	if (cfg.verbose)
@@ -1162,7 +1077,8 @@ static void session_describe(struct session *s)
 	m.cpus = cpus_allowed(&allowed) ? allowed.count : 0;
 	machine_facts(&m, run);
 	session_describe_busy(s);
-	if (task_selected(task_find("Custom")) || load_selected(load_find("Custom"))) {
+	if (selection_has_task(&cfg.select, task_find("Custom")) ||
+	    selection_has_load(&cfg.select, load_find("Custom"))) {
 		snprintf(text, sizeof(text), "%d %% of %d us", cfg.custom_pct, cfg.custom_us);
 		run_add_fact(run, "Custom", text);
 		run_add_number(run, "custom_cpu_pct", cfg.custom_pct);
@@ -1174,7 +1090,7 @@ static void session_describe(struct session *s)
 		run_add_number(run, "idle_latency_us", cfg.dma_latency_us);
 	}
 	line_copy(text, sizeof(text) - sizeof("Command: ") + 1, command);
-	if (cfg.exec && !names_have(&cfg.no_loads, "Command"))
+	if (cfg.exec && !names_have(&cfg.select.no_loads, "Command"))
 		run_add_fact(run, "Command", text);
 	snprintf(text, sizeof(text), "%d", cfg.seed);
 	if (cfg.seed)
@@ -1204,8 +1120,8 @@ static bool session_pass(struct session *s)
 	page_print(s);
 	if (s->json.again)		/* not what an earlier run has left */
 		session_json_write(s);
-	for (size_t i = 0; (t = task_at(i)) && go_on && !session_ends(); i++)
-		if (task_paired(t))
+	for (size_t i = 0; (t = selection_task(&cfg.select, i)) && go_on && !session_ends(); i++)
+		if (selection_pairs(&cfg.select, t))
 			go_on = session_table(s, t);
 	return go_on && !session_ends();
 }
@@ -1391,29 +1307,14 @@ static void session_run(struct session *s)
 	run_free(&s->run);
 }
 
-/* Warn of tasks that want more than real time tasks may have: Linux stops them in between. */
-static void real_time_warn(void)
+/* Do tasks run in real time, in the run or in a setting of it? */
+static bool any_real_time(void)
 {
-	char *runtime = file_text("", "/proc/sys/kernel/sched_rt_runtime_us");
-	char *period = file_text("", "/proc/sys/kernel/sched_rt_period_us");
-	double share = runtime && period ? strtod(runtime, NULL) / strtod(period, NULL) : -1;
 	bool any = !cfg.settings.n && cfg.roles.task.priority;
 
 	for (int i = 0; i < cfg.settings.n; i++)
 		any |= cfg.settings.row[i].roles->task.priority > 0;
-	for (const struct task *t = tasks; t < tasks + task_count && any && share > 0; t++) {
-		struct period p = task_period(t);
-		double wants;
-
-		if (t->frame)			/* the last of a sweep is the heaviest */
-			t->frame((unsigned)(t->sweep_s * NSEC_PER_SEC / p.period) - 1, &p);
-		wants = p.period ? (double)p.work / (double)p.period : t->whole_cpu;
-		if (task_selected(t) && wants > share)
-			warn("%s wants %.0f %% of a CPU, of which real time tasks may have %.0f %%"
-			     " (sched_rt_runtime_us)", t->name, 100 * wants, 100 * share);
-	}
-	free(runtime);
-	free(period);
+	return any;
 }
 
 static void role_settle(struct sched *s, const struct sched_names *names)
@@ -1472,7 +1373,7 @@ static void dir_check(void)
 	int fd;
 
 	for (const struct load *l = loads; l < loads + load_count; l++)
-		wanted |= load_selected(l) &&
+		wanted |= selection_has_load(&cfg.select, l) &&
 			  (load_wants(l, READ_FILE) || load_wants(l, WRITE_FILE));
 	if (!cfg.dir_given || !wanted)
 		return;
@@ -1524,10 +1425,10 @@ static void session_settle(struct session *s)
 	setpriority(PRIO_PROCESS, 0, -20);
 	oom_last();
 	/* without swap Memload is run only where it is named */
-	s->no_memload = m.swap <= 0 && !cfg.only_loads.n && !names_have(&cfg.no_loads, "Memload");
+	s->no_memload = m.swap <= 0 && !cfg.select.loads.n && !names_have(&cfg.select.no_loads, "Memload");
 	if (s->no_memload)
-		names_add(&cfg.no_loads, "Memload");
-	s->pairings = pairings_count(&sweep_s, &random) * cfg.repeat *
+		names_add(&cfg.select.no_loads, "Memload");
+	s->pairings = selection_count(&cfg.select, &sweep_s, &random) * cfg.repeat *
 		      (cfg.settings.n ? cfg.settings.n : 1);
 	if (!s->pairings)
 		die(EXIT_USAGE, "no pairing of a task and a load is left (--list has their names)");
@@ -1613,7 +1514,8 @@ int main(int argc, char **argv)
 	dma_latency_hold();
 	if (!cfg.console)
 		log_open(&streams.log, log);
-	real_time_warn();
+	if (any_real_time())
+		selection_warn_real_time(&cfg.select);
 	if (!cfg.cpu_time)
 		cfg.loops_per_ms = loops_settle(cfg.loops_per_ms, cfg.calibrate, s.remark);
 	work_set(cfg.loops_per_ms);

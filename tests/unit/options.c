@@ -15,13 +15,13 @@ static void test_settings(void)
 
 	ok(cfg.time_ns == 30 * NSEC_PER_SEC && cfg.repeat == 1 && near(cfg.compare_how.threshold_pct, 1) &&
 	   near(cfg.compare_how.notice_ms, 7), "Without options it is 30 s, once, 1 %% and 7 ms");
-	ok(pairings_count(&sweep_s, &random) > 1 && sweep_s == 10 && !random, "All tasks take sweeps of 10 s");
-	cfg.only_loads = (struct names){ (const char *[]){ "None", "Lock" }, 2 };
-	cfg.benches = (struct names){ (const char *[]){ "X" }, 1 };
-	ok(pairings_count(&sweep_s, &random) == 2 && sweep_s == 10 && random, "The task X alone takes sweeps, too");
-	cfg.benches = (struct names){ (const char *[]){ "Audio" }, 1 };
-	ok(pairings_count(&sweep_s, &random) == 2 && sweep_s == 0, "Audio alone takes no sweeps");
-	cfg.only_loads = cfg.benches = (struct names){ .n = 0 };
+	ok(selection_count(&cfg.select, &sweep_s, &random) > 1 && sweep_s == 10 && !random, "All tasks take sweeps of 10 s");
+	cfg.select.loads = (struct names){ (const char *[]){ "None", "Lock" }, 2 };
+	cfg.select.tasks = (struct names){ (const char *[]){ "X" }, 1 };
+	ok(selection_count(&cfg.select, &sweep_s, &random) == 2 && sweep_s == 10 && random, "The task X alone takes sweeps, too");
+	cfg.select.tasks = (struct names){ (const char *[]){ "Audio" }, 1 };
+	ok(selection_count(&cfg.select, &sweep_s, &random) == 2 && sweep_s == 0, "Audio alone takes no sweeps");
+	cfg.select.loads = cfg.select.tasks = (struct names){ .n = 0 };
 	task_custom_set(2000, 30);
 	p = task_period(task_find("Custom"));
 	ok(p.period == MS(2) && p.work == MS(0.6) && p.step == MS(2), "Custom is 30 %% of 2 ms");
