@@ -233,27 +233,11 @@ static void set_color(const struct option_row *o, const char *arg)
 	*(bool *)o->target = !strcmp(arg, "always") || (!strcmp(arg, "auto") && terminal);
 }
 
-/* 30, 30s, 200ms, 5m, 1h. */
 static void set_time(const struct option_row *o, const char *arg)
 {
-	static const struct { const char *name; int64_t ns; } unit[] = {
-		{ "", NSEC_PER_SEC }, { "s", NSEC_PER_SEC }, { "ms", NSEC_PER_MSEC },
-		{ "m", 60 * NSEC_PER_SEC }, { "h", 3600 * NSEC_PER_SEC },
-	};
-	const char *suffix = arg + strspn(arg, "0123456789");
-	char digits[16] = "";
-	long long n;
-
-	if (suffix - arg < (int)sizeof(digits))
-		memcpy(digits, arg, (size_t)(suffix - arg));
-	for (size_t i = 0; i < LENGTH(unit); i++)
-		if (!strcmp(suffix, unit[i].name) &&
-		    number_parse(digits, 1, 24 * 3600 * NSEC_PER_SEC / unit[i].ns, &n)) {
-			*(int64_t *)o->target = n * unit[i].ns;
-			return;
-		}
-	die(EXIT_USAGE, "%s %s: a time from 1ms to 24h is wanted, as 30, 30s, 200ms, 5m or 1h",
-	    option_name(o), arg);
+	if (!time_parse(arg, o->target))
+		die(EXIT_USAGE, "%s %s: a time from 1ms to 24h is wanted, as 30, 30s, 200ms, 5m "
+		    "or 1h", option_name(o), arg);
 }
 
 /* Say which names would have been allowed. */
@@ -364,34 +348,12 @@ static void set_loads(const struct option_row *o, const char *arg)
 	list_each(o, arg, set_load);
 }
 
-/* Names stand in a header: what could get lost there is not allowed. */
 static void set_setting(const struct option_row *o, const char *arg)
 {
-	struct settings *settings = o->target;
-	size_t n = strspn(arg, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
-			       "0123456789._+-"), end = strcspn(arg, "=:");
-	char *name = xstrdup(arg);
-	struct setting *s = settings->row;
-	const char **text;
+	char reason[REASON_LEN];
 
-	if (!end || !arg[end] || (arg[end] == '=' && !arg[end + 1]))
-		die(EXIT_USAGE, "%s %s: NAME=COMMAND or NAME:OPTIONS is wanted", option_name(o),
-		    arg);
-	if (n < end || n >= NAME_LEN)
-		die(EXIT_USAGE, "%s %s: a name is 1 to %d of A-Z a-z 0-9 . _ + -", option_name(o),
-		    arg, NAME_LEN - 1);
-	name[n] = 0;
-	while (s < settings->row + settings->n && strcmp(s->name, name))
-		s++;
-	if (s == settings->row + LENGTH(settings->row))
-		die(EXIT_USAGE, "%s: %d settings at most", option_name(o), settings->n);
-	text = arg[n] == '=' ? &s->command : &s->options;
-	if (s < settings->row + settings->n && *text)
-		die(EXIT_USAGE, "%s %s: %s of one name are given twice", option_name(o), name,
-		    arg[n] == '=' ? "commands" : "options");
-	settings->n += s == settings->row + settings->n;
-	s->name = name;
-	*text = arg + n + 1;
+	if (!setting_add(o->target, arg, reason))
+		die(EXIT_USAGE, "%s %s: %s", option_name(o), arg, reason);
 }
 
 /* --list, -h and -V are done when every word is known to be right. */
@@ -1120,19 +1082,6 @@ static char *session_comment(const struct session *s)
 	return line_clean(text);
 }
 
-/* Its number comes first, since cmp_order() reads it. */
-static void session_describe_setting(struct session *s)
-{
-	const struct setting *c = s->setting;
-	char text[2 * FACT_LEN], line[FACT_LEN];
-
-	snprintf(text, sizeof(text), "%d of %d, %s%s%s", (int)(c - cfg.settings.row) + 1,
-		 cfg.settings.n, !c->options ? "" : *c->options ? c->options : "no options",
-		 c->options && c->command ? "; " : "", c->command ? c->command : "");
-	line_copy(line, sizeof(line) - strlen("Setting: "), text);
-	run_add_fact(&s->run, "Setting", line);
-}
-
 static void session_describe_busy(struct session *s)
 {
 	struct cpus used;
@@ -1167,8 +1116,10 @@ static void session_describe(struct session *s)
 		.processors = s->roles->cpu_load, .loops_per_ms = (uint64_t)cfg.loops_per_ms,
 		.cpu_time = cfg.cpu_time, .seconds = (double)cfg.time_ns / NSEC_PER_SEC,
 	};
-	if (s->setting)
-		session_describe_setting(s);
+	if (s->setting) {
+		setting_text(&cfg.settings, s->setting, text);
+		run_add_fact(run, "Setting", text);
+	}
 	sched_describe(&s->roles->task, cfg.real_time ? "fifo" : "other", text, sizeof(text));
 	if (!cfg.load_only && *text)
 		run_add_fact(run, run_role[TASK], text);
@@ -1407,29 +1358,13 @@ static void session_run(struct session *s)
 	run_free(&s->run);
 }
 
-/* Warn of tasks that want more than real time tasks may have: Linux stops them in between. */
-static void real_time_warn(void)
+static bool real_time_wanted(void)
 {
-	char *runtime = file_text("", "/proc/sys/kernel/sched_rt_runtime_us");
-	char *period = file_text("", "/proc/sys/kernel/sched_rt_period_us");
-	double share = runtime && period ? strtod(runtime, NULL) / strtod(period, NULL) : -1;
 	bool any = !cfg.settings.n && cfg.roles.task.priority;
 
 	for (int i = 0; i < cfg.settings.n; i++)
 		any |= cfg.settings.row[i].roles->task.priority > 0;
-	for (const struct task *t = tasks; t < tasks + task_count && any && share > 0; t++) {
-		struct period p = task_period(t);
-		double wants;
-
-		if (t->frame)			/* the last of a sweep is the heaviest */
-			t->frame((unsigned)(t->sweep_s * NSEC_PER_SEC / p.period) - 1, &p);
-		wants = p.period ? (double)p.work / (double)p.period : t->whole_cpu;
-		if (task_selected(t) && wants > share)
-			warn("%s wants %.0f %% of a CPU, of which real time tasks may have %.0f %%"
-			     " (sched_rt_runtime_us)", t->name, 100 * wants, 100 * share);
-	}
-	free(runtime);
-	free(period);
+	return any;
 }
 
 static void role_settle(struct sched *s, const struct sched_names *names)
@@ -1629,7 +1564,8 @@ int main(int argc, char **argv)
 	dma_latency_hold();
 	if (!cfg.console)
 		log_open(&streams.log, log);
-	real_time_warn();
+	if (real_time_wanted())
+		tasks_warn_real_time(task_selected);
 	if (!cfg.cpu_time)
 		cfg.loops_per_ms = loops_settle(cfg.loops_per_ms, cfg.calibrate, s.remark);
 	work_set(cfg.loops_per_ms);

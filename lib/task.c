@@ -707,3 +707,24 @@ void result_stalled(struct result *r, const struct task *t, int64_t due, int64_t
 	o = period_judge(&p);
 	result_add(r, &p, &o);
 }
+
+void tasks_warn_real_time(bool (*selected)(const struct task *t))
+{
+	char *runtime = file_text("", "/proc/sys/kernel/sched_rt_runtime_us");
+	char *period = file_text("", "/proc/sys/kernel/sched_rt_period_us");
+	double share = runtime && period ? strtod(runtime, NULL) / strtod(period, NULL) : -1;
+
+	for (const struct task *t = tasks; t < tasks + task_count && share > 0; t++) {
+		struct period p = task_period(t);
+		double wants;
+
+		if (t->frame)			/* the last of a sweep is the heaviest */
+			t->frame((unsigned)(t->sweep_s * NSEC_PER_SEC / p.period) - 1, &p);
+		wants = p.period ? (double)p.work / (double)p.period : t->whole_cpu;
+		if (selected(t) && wants > share)
+			warn("%s wants %.0f %% of a CPU, of which real time tasks may have %.0f %%"
+			     " (sched_rt_runtime_us)", t->name, 100 * wants, 100 * share);
+	}
+	free(runtime);
+	free(period);
+}

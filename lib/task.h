@@ -98,4 +98,7 @@ void result_stalled(struct result *r, const struct task *t, int64_t due, int64_t
 /* What the processes of a pairing share; the parent maps it before the first one. */
 extern struct shared *shared;
 
+/* Warn of tasks that want more than real time tasks may have: Linux stops them in between. */
+void tasks_warn_real_time(bool (*selected)(const struct task *t));
+
 #endif

@@ -253,6 +253,27 @@ bool number_parse(const char *text, long long min, long long max, long long *val
 	return end != text && !*end && !errno && *value >= min && *value <= max;
 }
 
+bool time_parse(const char *text, int64_t *ns)
+{
+	static const struct { const char *name; int64_t ns; } unit[] = {
+		{ "", NSEC_PER_SEC }, { "s", NSEC_PER_SEC }, { "ms", NSEC_PER_MSEC },
+		{ "m", 60 * NSEC_PER_SEC }, { "h", 3600 * NSEC_PER_SEC },
+	};
+	const char *suffix = text + strspn(text, "0123456789");
+	char digits[16] = "";
+	long long n;
+
+	if (suffix - text < (int)sizeof(digits))
+		memcpy(digits, text, (size_t)(suffix - text));
+	for (size_t i = 0; i < LENGTH(unit); i++)
+		if (!strcmp(suffix, unit[i].name) &&
+		    number_parse(digits, 1, 24 * 3600 * NSEC_PER_SEC / unit[i].ns, &n)) {
+			*ns = n * unit[i].ns;
+			return true;
+		}
+	return false;
+}
+
 const char *fmt_number(char buf[static 32], double v)
 {
 	int decimals;

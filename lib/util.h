@@ -131,6 +131,9 @@ void *grow(void *array, size_t n, size_t size);
 /* A whole number in [min, max] and nothing else in text, as strtonum(3). */
 bool number_parse(const char *text, long long min, long long max, long long *value);
 
+/* A time from 1ms to 24h, as 30, 30s, 200ms, 5m or 1h; false: it is none. */
+bool time_parse(const char *text, int64_t *ns);
+
 /*
  * Three significant digits as %.3g has them, but whole from 1000 on and never
  * with an exponent: people and programs read these columns.

@@ -512,6 +512,19 @@ static void test_progress(void)
 	is(shown(shows_nothing, 80), "interbench: a note\r\n", "Progress can be turned off");
 }
 
+static void test_time(void)
+{
+	static const struct { const char *text; int64_t ms; } time[] = {
+		{ "30", 30000 }, { "30s", 30000 }, { "1ms", 1 }, { "2000ms", 2000 },
+		{ "5m", 300000 }, { "1h", 3600000 }, { "24h", 86400000 },
+	};
+	int64_t ns;
+
+	for (size_t i = 0; i < LENGTH(time); i++)
+		ok(time_parse(time[i].text, &ns) && ns == time[i].ms * NSEC_PER_MSEC,
+		   "This is read as a time: %s", time[i].text);
+}
+
 int main(void)
 {
 	test_random();
@@ -523,6 +536,7 @@ int main(void)
 	test_messages();
 	test_progress();
 	test_numbers();
+	test_time();
 	test_clean();
 	test_cpus();
 	test_used();
