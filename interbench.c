@@ -328,34 +328,12 @@ static void set_loads(const struct option_row *o, const char *arg)
 	list_each(o, arg, set_load);
 }
 
-/* Names stand in a header: what could get lost there is not allowed. */
 static void set_setting(const struct option_row *o, const char *arg)
 {
-	struct settings *settings = o->target;
-	size_t n = strspn(arg, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
-			       "0123456789._+-"), end = strcspn(arg, "=:");
-	char *name = xstrdup(arg);
-	struct setting *s = settings->row;
-	const char **text;
+	char reason[REASON_LEN];
 
-	if (!end || !arg[end] || (arg[end] == '=' && !arg[end + 1]))
-		die(EXIT_USAGE, "%s %s: NAME=COMMAND or NAME:OPTIONS is wanted", option_name(o),
-		    arg);
-	if (n < end || n >= NAME_LEN)
-		die(EXIT_USAGE, "%s %s: a name is 1 to %d of A-Z a-z 0-9 . _ + -", option_name(o),
-		    arg, NAME_LEN - 1);
-	name[n] = 0;
-	while (s < settings->row + settings->n && strcmp(s->name, name))
-		s++;
-	if (s == settings->row + LENGTH(settings->row))
-		die(EXIT_USAGE, "%s: %d settings at most", option_name(o), settings->n);
-	text = arg[n] == '=' ? &s->command : &s->options;
-	if (s < settings->row + settings->n && *text)
-		die(EXIT_USAGE, "%s %s: %s of one name are given twice", option_name(o), name,
-		    arg[n] == '=' ? "commands" : "options");
-	settings->n += s == settings->row + settings->n;
-	s->name = name;
-	*text = arg + n + 1;
+	if (!setting_add(o->target, arg, reason))
+		die(EXIT_USAGE, "%s %s: %s", option_name(o), arg, reason);
 }
 
 /* --list, -h and -V are done when every word is known to be right. */
@@ -1019,19 +997,6 @@ static char *session_comment(const struct session *s)
 	return line_clean(text);
 }
 
-/* Its number comes first, since cmp_order() reads it. */
-static void session_describe_setting(struct session *s)
-{
-	const struct setting *c = s->setting;
-	char text[2 * FACT_LEN], line[FACT_LEN];
-
-	snprintf(text, sizeof(text), "%d of %d, %s%s%s", (int)(c - cfg.settings.row) + 1,
-		 cfg.settings.n, !c->options ? "" : *c->options ? c->options : "no options",
-		 c->options && c->command ? "; " : "", c->command ? c->command : "");
-	line_copy(line, sizeof(line) - strlen("Setting: "), text);
-	run_add_fact(&s->run, "Setting", line);
-}
-
 static void session_describe_busy(struct session *s)
 {
 	struct cpus used;
@@ -1066,8 +1031,10 @@ static void session_describe(struct session *s)
 		.processors = s->roles->cpu_load, .loops_per_ms = (uint64_t)cfg.loops_per_ms,
 		.cpu_time = cfg.cpu_time, .seconds = (double)cfg.time_ns / NSEC_PER_SEC,
 	};
-	if (s->setting)
-		session_describe_setting(s);
+	if (s->setting) {
+		setting_text(&cfg.settings, s->setting, text);
+		run_add_fact(run, "Setting", text);
+	}
 	sched_describe(&s->roles->task, cfg.real_time ? "fifo" : "other", text, sizeof(text));
 	if (!cfg.load_only && *text)
 		run_add_fact(run, run_role[TASK], text);

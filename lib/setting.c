@@ -17,6 +17,54 @@
 #include "setting.h"
 #include "util.h"
 
+/* Names stand in a header: what could get lost there is not allowed. */
+bool setting_add(struct settings *settings, const char *arg, char reason[static REASON_LEN])
+{
+	size_t n = strspn(arg, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+			       "0123456789._+-"), end = strcspn(arg, "=:");
+	struct setting *s = settings->row, *behind = settings->row + settings->n;
+	const char **text;
+
+	*reason = 0;
+	if (!end || !arg[end] || (arg[end] == '=' && !arg[end + 1]))
+		snprintf(reason, REASON_LEN, "NAME=COMMAND or NAME:OPTIONS is wanted");
+	else if (n < end || n >= NAME_LEN)
+		snprintf(reason, REASON_LEN, "a name is 1 to %d of A-Z a-z 0-9 . _ + -",
+			 NAME_LEN - 1);
+	if (*reason)
+		return false;
+	while (s < behind && (strlen(s->name) != n || strncmp(s->name, arg, n) != 0))
+		s++;
+	if (s == settings->row + LENGTH(settings->row)) {
+		snprintf(reason, REASON_LEN, "%d settings at most", settings->n);
+		return false;
+	}
+	text = arg[n] == '=' ? &s->command : &s->options;
+	if (s < behind && *text) {
+		snprintf(reason, REASON_LEN, "this name has its %s already",
+			 arg[n] == '=' ? "command" : "options");
+		return false;
+	}
+	if (s == behind) {
+		s->name = xstrdup(arg);
+		s->name[n] = 0;
+		settings->n++;
+	}
+	*text = arg + n + 1;
+	return true;
+}
+
+void setting_text(const struct settings *all, const struct setting *s, char out[static FACT_LEN])
+{
+	const char *options = s->options && !*s->options ? "no options" : s->options;
+	char text[2 * FACT_LEN];
+
+	snprintf(text, sizeof(text), "%d of %d, %s%s%s", (int)(s - all->row) + 1, all->n,
+		 options ? options : "", options && s->command ? "; " : "",
+		 s->command ? s->command : "");
+	line_copy(out, FACT_LEN - strlen("Setting: "), text);
+}
+
 /*
  * Run a command, and end with its status once no process is left of all that it has made.
  * End of file on the leash means that the parent has closed it or has died: then end the

@@ -14,13 +14,22 @@
 /* What --setting compares, in the order given. */
 struct settings {
 	struct setting {
-		const char *name;
+		char *name;		/* owned */
 		const char *command;	/* NULL: none */
 		const char *options;	/* words of the command line; NULL: none */
 		struct roles *roles;	/* owned: what follows from those and from the run's */
 	} row[16];
 	int n;
 };
+
+/*
+ * Add a setting, "NAME=COMMAND" or "NAME:OPTIONS", or what it does not have yet of the two.
+ * False with the reason in words. The text is not copied.
+ */
+bool setting_add(struct settings *settings, const char *arg, char reason[static REASON_LEN]);
+
+/* A setting in a header: its number comes first, since the reader sorts by it. */
+void setting_text(const struct settings *all, const struct setting *s, char out[static FACT_LEN]);
 
 /* What keeps a setting up during its pass. */
 struct setter {

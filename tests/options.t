@@ -73,6 +73,11 @@ bad 'no option --foo' --foo
 bad '-l wants an argument' -l
 bad '--time wants an argument' --time
 bad 'exclude each other' -b -T
+bad "^interbench: --loops 5x: $number" --loops=5x
+bad "^interbench: -l 5x: $number" -l5x
+bad '^interbench: --time 1x: a time' --tim 1x
+bad '^interbench: --bench Foo: no such task' --bench=Foo -W Audio
+bad '^interbench: --json and --compare exclude' -T --json=- --compare x
 bad 'exclude each other' -r -B 5
 bad 'rtprio needs -r, --policy fifo or' --rtprio 50
 bad 'rtprio needs -r' --rtprio 50 --policy batch
@@ -96,11 +101,18 @@ done
 bad 'a list of CPUs' --load-affinity 0-65536
 bad 'exclude each other' -u --affinity 0
 bad 'exclude each other' -u --load-affinity 0
-for s in a a= =true '' 'a b=true' 'a:=true' 'a/b=true' abcdefghijklmnopqrstuvwxyz012345=true; do
-	bad 'NAME=COMMAND is wanted' --setting "$s" --setting b=true
+for s in a a= =true '' :-T; do
+	bad "^interbench: --setting $s: NAME=COMMAND or NAME:OPTIONS is wanted\$" --setting "$s" --setting b=true
 done
-bad 'two settings of one name' --setting a=true --setting a=false
-bad 'twice or more' --setting a=true
+for s in 'a b=true' 'a/b=true' 'a/b:' abcdefghijklmnopqrstuvwxyz012345=true; do
+	bad ': a name is 1 to 31 of A-Z a-z 0-9 . _ \+ -$' --setting "$s" --setting b=true
+	awk 'length > 80 + '${#s} "$tmp/err" >"$tmp/long"
+	is "$(cat "$tmp/long")" '' "The message adds no more than 80 columns to this name: $s"
+done
+bad 'this name has its command already' --setting a=true --setting a=false
+bad 'this name has its options already' --setting a: --setting a:-L1
+bad 'two names or more' --setting a=true
+bad 'two names or more' --setting a=true --setting a:-L1
 bad '--setting and --compare exclude' --setting a=true --setting b=true --compare x
 # shellcheck disable=SC2086 # an option and its argument
 for o in '-j /dev/null' -r -c '-W Video' '-n 2' --load-only; do
@@ -109,6 +121,39 @@ done
 bad '--fail-worse and --color need --compare or --setting' --threshold 3 -T
 bad '--fail-worse and --color need --compare or --setting' --color never
 bad '-m with --setting: 128 bytes' --setting a=true --setting b=true -m "$(printf '%129s' x)"
+# The same checks as on the command line, for each setting
+one() {
+	bad "^interbench: --setting one: $1" -T -c -t 10ms -W Audio -w None --setting two: --setting "one:$2"
+}
+one "-B 20: $number -20 to 19" '-B 20'
+one "--bench-nice 20: $number -20 to 19" --bench-nice=20
+one "--slice 99: $number 100 to 100000" '--slice 99'
+one '--load-policy fifo: could keep the CPU for ever' '--load-policy fifo'
+one '-B wants an argument \(' '-L 3 -B'
+one '--slice wants an argument, and -N is an option; --slice=-N takes it for one$' '--slice -N 3'
+one '--rtprio needs -r, --policy fifo or' '--rtprio 3'
+one '-B and the policy \(SCHED_IDLE\) exclude' '-B 3 --policy idle'
+bad '^interbench: --setting a: -r and --policy rr exclude' -r --setting b: --setting 'a:--policy rr'
+bad '^interbench: --setting b: -u and --affinity or' -u --setting 'b:--load-affinity 0' --setting a:
+bad '^interbench: --rtprio needs -r' --rtprio 3 --setting a=true --setting b:'--policy rr'
+scheduling='-L --rtprio --policy --load-policy --slice --load-slice --affinity --load-affinity -B -N'
+for s in '-t 5' -T --console '--policy=idle x' '-L1 -Tc' '--setting a=true' '--load None' -- -z \
+	'--load- 3' -h; do
+	run -T -c -t 10ms -W Audio -w None --setting two: --setting "one:$s"
+	if [ "$s" = -- ]; then
+		is "$rc" 0 'A setting may have the word --'
+		continue
+	fi
+	is "$rc,$(wc -c <"$tmp/out")" 2,0 "These are no options of a setting: $s"
+	named=" $(sed '1s/.*//; s/^interbench: *//; s/,/ /g' "$tmp/err" | tr '\n' ' ')"
+	for o in $scheduling; do
+		case $named in *" $o "*) ;; *) named="no $o" ;; esac
+	done
+	case $named in no* | *' -'[Trtu]' '*) lacks=1 ;; *) lacks=0 ;; esac
+	is $lacks 0 "The message names the options that a setting may have, and no others: $s ($named)"
+	awk 'length > 80' "$tmp/err" >"$tmp/long"
+	is "$(cat "$tmp/long")" '' "The message fits in 80 columns: $s"
+done
 set --
 for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17; do
 	set -- "$@" --setting "$i=true"
@@ -123,6 +168,7 @@ good -L 1
 good -L 100000
 good -n 2
 good --setting a=true --setting B_2.x+y-z=true
+good --setting a: --setting 'b: -B19	--load-n=3 --cpu-load 2 ' --setting b=true
 good -B 19 -N 19
 good -C 1 -I 60000000
 good -C 100 -I 10
