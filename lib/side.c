@@ -66,40 +66,75 @@ static bool same_figure(const struct figure *a, const struct figure *b)
 	return a->value == b->value || (isnan(a->value) && isnan(b->value));
 }
 
-/* Is it the same run, quoted once more? The minute and every figure say so. */
-static bool same_run(const struct run *a, const struct run *b)
+/* Digits of a figure that chance would have to hit; 0 and 100 tell nothing. */
+static double figure_digits(const struct figure *f)
 {
-	bool same = *a->date && !strcmp(a->date, b->date) && a->tables == b->tables &&
-		    same_fact_of(a, b, "Busy");
-
-	for (size_t i = 0; same && i < a->tables; i++) {
-		const struct table *t = &a->table[i], *u = &b->table[i];
-
-		same = !strcmp(t->bench, u->bench) && t->rows == u->rows;
-		for (size_t k = 0; same && k < t->rows; k++) {
-			const struct row *x = &t->row[k], *y = &u->row[k];
-
-			same = !strcmp(x->load, y->load) && !strcmp(x->reason, y->reason) &&
-			       same_figure(&x->mean, &y->mean) &&
-			       same_figure(&x->sd, &y->sd) && same_figure(&x->max, &y->max) &&
-			       same_figure(&x->cpu, &y->cpu) && same_figure(&x->met, &y->met);
-		}
-	}
-	return same;
+	return f->value > 0 && f->value != 100 ? fmax(log10(f->value / f->resolution), 0) : 0;
 }
 
-/* Only texts quote. A title does not make it another run: "joe wrote:". */
+/* Digits that tell a row from others, if the table has it with every figure; else -1. */
+static double table_has(const struct table *t, const struct row *row)
+{
+	const struct figure *const of[] = { &row->mean, &row->sd, &row->max, &row->cpu, &row->met };
+	double digits = 0;
+
+	for (size_t i = 0; i < t->rows; i++) {
+		const struct row *r = &t->row[i];
+		const struct figure *const has[] = { &r->mean, &r->sd, &r->max, &r->cpu, &r->met };
+		size_t same = 0;
+
+		while (same < LENGTH(of) && same_figure(of[same], has[same]))
+			same++;
+		if (strcmp(r->load, row->load) || same < LENGTH(of))
+			continue;
+		for (size_t k = 0; k < LENGTH(of); k++)
+			digits += figure_digits(of[k]);
+		return digits;
+	}
+	return *row->reason ? 0 : -1;		/* a quotation may have been cut or wrapped */
+}
+
+/*
+ * Is a run a quotation of this one, whole or in parts? Its rows say so: where it has a header,
+ * together with this; else if they hold more digits than chance repeats.
+ */
+static bool run_is_quoted(const struct run *from, const struct run *run)
+{
+	enum { DIGITS_LEAST = 8 };
+	double digits = 0;
+
+	if (*run->date && (strcmp(from->date, run->date) || strcmp(from->kernel, run->kernel) ||
+			   strcmp(from->comment, run->comment) || !same_settings(from, run) ||
+			   !same_fact_of(from, run, "Busy")))
+		return false;
+	for (size_t t = 0; t < run->tables; t++) {
+		const struct table *of = &run->table[t], *in = from->table, *end = in + from->tables;
+
+		while (in < end && (strcmp(in->bench, of->bench) || in->real_time != of->real_time ||
+				    in->nice != of->nice || in->load_nice != of->load_nice))
+			in++;
+		for (size_t r = 0; r < of->rows; r++) {
+			double found = in < end ? table_has(in, &of->row[r]) : -1;
+
+			if (found < 0)
+				return false;
+			digits += found;
+		}
+	}
+	return *run->date || digits >= DIGITS_LEAST;
+}
+
+/*
+ * Only texts quote. A title does not make it another run: "joe wrote:". A quotation without
+ * a header follows whatever run the text had last.
+ */
 static bool sides_have(const struct side *side, size_t sides, const struct run *run)
 {
 	for (size_t j = 0; run->source && j < sides; j++)
-		for (size_t i = 0; i < side[j].runs; i++) {
-			const struct run *r = side[j].run[i];
-
-			if (r->source == run->source && !strcmp(r->kernel, run->kernel) &&
-			    !strcmp(r->comment, run->comment) && same_settings(r, run) &&
-			    same_run(r, run))
+		for (size_t i = 0; i < side[j].runs; i++)
+			if (side[j].run[i]->source == run->source &&
+			    run_is_quoted(side[j].run[i], run))
 				return true;
-		}
 	return false;
 }
 
@@ -138,7 +173,7 @@ size_t sides_sort(struct side *side, const struct run *run, size_t n)
 	for (j = 0; j < sides; j++)
 		side[j].letter = (char)('A' + j);
 	if (again)
-		warn("%zu run%s there already, to the minute and the figure: counted once", again,
+		warn("%zu run%s there already, figure by figure: counted once", again,
 		     again == 1 ? " was" : "s were");
 	if (left_out)
 		warn("%zu runs left out: %d sides of %d runs can be compared", left_out,

@@ -421,6 +421,29 @@ make_run old 202601010001 b 2 50 >"$tmp/one"
 { cat "$tmp/one"; echo 'On Monday, joe wrote:'; sed 's/^/> /' "$tmp/one"; sed 's/^/> > /' "$tmp/one"; } >"$tmp/quoted"
 compare "$tmp/quoted" "$tmp/new" && [ "$(totals)" = '2 2 4' ] && grep -q '2 runs were there already' "$tmp/err"
 ok $? 'A run that is quoted is not counted again'
+# Of two kernels, the reply quotes a table of the first, without its header and below the second
+sed 's/0\.016 +/0.0173 +/' "$tmp/one" >"$tmp/first"
+make_run new 202601010003 b 3 60 >"$tmp/second"
+{ cat "$tmp/first" "$tmp/second"; echo 'joe wrote:'; sed -n '/^---/,$s/^/> /p' "$tmp/first"; } >"$tmp/quoted"
+compare "$tmp/quoted" && [ "$(totals)" = '2 2 4' ] && grep -q '1 run was there already' "$tmp/err"
+ok $? 'A table that is quoted below another kernel is no run of that kernel'
+{ sed -n '/^---/,$p' "$tmp/first"; echo 'joe wrote:'; sed -n '/^---/,$s/^/> /p' "$tmp/first"; } >"$tmp/quoted"
+compare "$tmp/quoted" "$tmp/new" && [ "$(totals)" = '2 2 4' ] && grep -q '1 run was there already' "$tmp/err"
+ok $? 'A run without a header that is quoted is not counted again'
+sed -n '/^---/,$p' "$tmp/first" >"$tmp/bare"
+{ cat "$tmp/bare"; echo; sed 's/50$/51/' "$tmp/bare"; } >"$tmp/repeat"
+compare "$tmp/repeat" "$tmp/new" && [ "$(totals)" = '3 3 6' ]
+ok $? 'A run that differs in one figure is another run'
+{
+	printf 'MIME-Version: 1.0\nContent-Type: multipart/alternative; boundary=x\n\n'
+	printf -- '--x\nContent-Type: text/plain; charset=utf-8\n\n'
+	cat "$tmp/bare"
+	printf -- '--x\nContent-Type: text/html; charset=utf-8\n\n<html><body><pre>'
+	sed 's,+/-,\&plusmn;,' "$tmp/bare"
+	printf '</pre></body></html>\n--x--\n'
+} >"$tmp/mail"
+compare "$tmp/mail" "$tmp/new" && [ "$(totals)" = '2 2 4' ]
+ok $? 'A mail as text and as HTML holds each run once'
 
 compare logs/03-*.txt && ! grep -Eq '[ ,]0 (s|processors)' "$tmp/out"
 ok $? 'A setting that a log does not tell is not printed as 0'
