@@ -41,6 +41,7 @@
  *   lib/decode     text out of mails, web pages and journals, as plain lines
  *   lib/heading    what the names above a table say of its columns and unit
  *   lib/figures    the figures of a row as a text has them, and whether they can be right
+ *   lib/log_detail the tables of -v read back
  *   lib/log        the tables read back, whatever held them
  *   lib/output     what a run writes to: the tables, the log, the file of JSON
  *   lib/perm       the permutation test: is a difference more than chance

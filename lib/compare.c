@@ -257,7 +257,7 @@ static double cmp_work(const struct comparison *c, const struct cmp_row *row, in
 	double value[SIDE_RUNS_MAX];
 
 	for (size_t i = 0; i < c->side[s]->runs; i++)
-		value[i] = row->row[s][i] ? row->row[s][i]->work[part] : NAN;
+		value[i] = row->row[s][i] ? row->row[s][i]->more[MORE_WORK + part].value : NAN;
 	return cmp_median(value, c->side[s]->runs);
 }
 
