@@ -616,7 +616,8 @@ static void options_parse(int argc, char **argv)
 		option_check_argument(o, optarg, argv[optind - 1]);
 		o->set(o, optarg);
 		comparing |= option_compares(o);
-		if (o->target && !option_compares(o) && o->target != &cfg.compare)
+		if (o->target && !option_compares(o) && o->target != &cfg.compare &&
+		    o->target != &cfg.verbose)
 			measuring = o;
 	}
 	options_check_words(argv + optind, comparing, measuring);
@@ -1152,9 +1153,12 @@ static bool compare_meets(const char *file)
 /* Print how runs compare. Returns the exit status. */
 static int compare_runs(FILE *out, const struct runs *runs)
 {
+	struct compare_opts how = cfg.compare_how;
 	struct verdict verdict;
-	int status = verdict_of(&verdict, runs->run, runs->n, &cfg.compare_how);
+	int status;
 
+	how.details = cfg.verbose;
+	status = verdict_of(&verdict, runs->run, runs->n, &how);
 	compare_print(out, &verdict);
 	verdict_free(&verdict);
 	return status;

@@ -132,13 +132,6 @@ static const char *detail_check(const struct detail_table *d, const struct detai
 	return NULL;
 }
 
-/* A second table of the same names is somebody's quotation. */
-static void more_set(struct row *row, int which, struct figure f, double unit)
-{
-	if (isnan(row->more[which].value))
-		row->more[which] = (struct figure){ f.value * unit, f.resolution * unit };
-}
-
 /* "0.536 CPU s, 327 MB written, 350 MB read", "8.9 runs of 0.112 s" */
 static const char *detail_work(struct row *row, const char *s)
 {
@@ -155,10 +148,12 @@ static const char *detail_work(struct row *row, const char *s)
 
 			len = strcspn(s, ",(\n");
 			of = memmem(s, len, " of ", 4);
-			if (isnan(row->more[MORE_WORK + part].value))
+			if (isnan(row->more[MORE_WORK + part].value)) {
 				snprintf(row->unit[part], UNIT_LEN, "%.*s",
 					 (int)(of ? (size_t)(of - s) : len), s);
-			more_set(row, MORE_WORK + (int)part++, last, 1);
+				row->more[MORE_WORK + part] = last;
+			}
+			part++;
 			s += strcspn(s, ",\n");
 		}
 		s += *s && *s != '\n';
@@ -166,12 +161,28 @@ static const char *detail_work(struct row *row, const char *s)
 	return s;
 }
 
+/* Set a row's figures, or why they cannot be right. */
+static void detail_set(const struct detail_table *d, struct row *row,
+		       const struct detail_figures *f, const char *why)
+{
+	for (int i = 0; i < d->columns; i++) {
+		struct figure *to = d->column[i] < MORE_FIGURES ? &row->more[d->column[i]] : NULL;
+
+		if (!to || !isnan(to->value))	/* a second one is somebody's quotation */
+			continue;
+		if (why)
+			row->more_why = why;
+		else
+			*to = f->figure[i];
+	}
+}
+
 const char *detail_row(const struct detail_table *d, struct table *t, const char *s)
 {
 	size_t name = strcspn(s, " \n"), i = 0;
 	struct detail_figures f = { .n = 0 };
 	struct row *row;
-	const char *end, *why;
+	const char *end;
 
 	while (i < t->rows && (strlen(t->row[i].load) != name || strncmp(t->row[i].load, s, name)))
 		i++;
@@ -183,11 +194,13 @@ const char *detail_row(const struct detail_table *d, struct table *t, const char
 	if (d->work)
 		return detail_work(row, s + name);
 	end = detail_figures(d, s + name, &f);
-	why = detail_check(d, &f, end);
-	for (int k = 0; k < d->columns && !why; k++)
-		if (d->column[k] < MORE_FIGURES)
-			more_set(row, d->column[k], f.figure[k],
-				 t->real_time && d->column[k] <= MORE_DONE99 ? 1e-3 : 1);
-	row->more_why = why ? why : row->more_why;
+	if (!f.n)
+		return NULL;
+	for (int k = 0; k < f.n && t->real_time; k++)
+		if (d->column[k] <= MORE_DONE99) {
+			f.figure[k].value *= 1e-3;
+			f.figure[k].resolution *= 1e-3;
+		}
+	detail_set(d, row, &f, detail_check(d, &f, end));
 	return end;
 }
