@@ -42,6 +42,7 @@
  *   lib/decode     text out of mails, web pages and journals, as plain lines
  *   lib/heading    what the names above a table say of its columns and unit
  *   lib/figures    the figures of a row as a text has them, and whether they can be right
+ *   lib/log_detail the tables of -v read back
  *   lib/log        the tables read back, whatever held them
  *   lib/output     what a run writes to: the tables, the log, the file of JSON
  *   lib/perm       the permutation test: is a difference more than chance
@@ -636,7 +637,8 @@ static void options_parse(int argc, char **argv)
 	option_words_fill(&words, false);
 	while ((o = option_read(argc, argv, &words, o))) {
 		comparing |= option_compares(o);
-		if (o->target && !option_compares(o) && o->target != &cfg.compare)
+		if (o->target && !option_compares(o) && o->target != &cfg.compare &&
+		    o->target != &cfg.verbose)
 			snprintf(measuring, sizeof(measuring), "%s", option_name(o));
 	}
 	options_check_words(argv + optind, comparing, measuring);
@@ -1160,9 +1162,12 @@ static bool compare_meets(const char *file)
 /* Print how runs compare. Returns the exit status. */
 static int compare_runs(FILE *out, const struct runs *runs)
 {
+	struct compare_opts how = cfg.compare_how;
 	struct verdict verdict;
-	int status = verdict_of(&verdict, runs->run, runs->n, &cfg.compare_how);
+	int status;
 
+	how.details = cfg.verbose;
+	status = verdict_of(&verdict, runs->run, runs->n, &how);
 	compare_print(out, &verdict);
 	verdict_free(&verdict);
 	return status;

@@ -44,6 +44,17 @@ struct remark {
 
 #define REMARKS_MAX 16			/* of a row, and kinds in a table */
 
+/* What the tables of -v say of a row, as far as it is read back. */
+enum {
+	MORE_P50, MORE_P99, MORE_P99_9,	/* of the wakeups, ms */
+	MORE_DONE99,			/* time to completion at p99, ms */
+	MORE_LOW_1PCT,			/* fps of the slowest 1 % of frames */
+	MORE_WORK,			/* of the load per second, by its parts */
+	MORE_FIGURES = MORE_WORK + WORK_PARTS
+};
+
+#define UNIT_LEN 16		/* of a unit of work, with its 0 */
+
 /* One line of a table: a pairing of the table's task with a load. */
 struct row {
 	char load[NAME_LEN];
@@ -54,7 +65,9 @@ struct row {
 	struct remark remark[REMARKS_MAX];
 	int remarks;
 	struct detail *detail;		/* owned; NULL if the row was read, or not measured */
-	double work[WORK_PARTS];	/* reader only: of the load per second, as -v has it; NAN */
+	struct figure more[MORE_FIGURES];	/* reader only */
+	char unit[WORK_PARTS][UNIT_LEN];	/* reader only: of the work; "" behind the last */
+	const char *more_why;		/* reader only: why -v was not read, not owned; NULL: it was */
 };
 
 /* All rows of one task. */

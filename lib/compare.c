@@ -11,6 +11,18 @@
 #include "side.h"
 #include "util.h"
 
+const struct cmp_figure compare_figures[CMP_FIGURES] = {
+	[CMP_LATENCY] = { "latency_ms.max", true },
+	[CMP_CPU] = { "desired_cpu_pct", false },
+	[CMP_MET] = { "deadlines_met_pct", false },
+	[CMP_MORE + MORE_P50] = { "wakeup_ms.p50", true },
+	[CMP_MORE + MORE_P99] = { "wakeup_ms.p99", true },
+	[CMP_MORE + MORE_P99_9] = { "wakeup_ms.p99_9", true },
+	[CMP_MORE + MORE_DONE99] = { "frame_ms.p99", true },
+	[CMP_MORE + MORE_LOW_1PCT] = { "frames.low_1pct_fps", false },
+	[CMP_MORE + MORE_WORK ... CMP_FIGURES - 1] = { "load_work.per_s", false },
+};
+
 static double cmp_median(const double *value, size_t n)
 {
 	double v[2 * SIDE_RUNS_MAX] = { 0 };
@@ -90,7 +102,7 @@ static struct cmp_row *cmp_row(struct comparison *c, struct cmp_table *t, const 
 	t->row = grow(t->row, t->rows, sizeof(*t->row));
 	row = &t->row[t->rows++];
 	*row = (struct cmp_row){ .load = load };
-	for (int column = 0; column < CMP_COLUMNS; column++)
+	for (int column = 0; column < CMP_FIGURES; column++)
 		row->cell[column] = (struct cmp_cell){ { NAN, NAN }, .p = NAN, .winner = -1 };
 	return row;
 }
@@ -115,11 +127,24 @@ static void cmp_place_run(struct comparison *c, int s, size_t run, bool any)
 	}
 }
 
+const char *compare_unit(const struct cmp_row *row, int part)
+{
+	for (int s = 0; s < 2; s++)
+		for (size_t i = 0; i < SIDE_RUNS_MAX; i++)
+			if (row->row[s][i] && *row->row[s][i]->unit[part])
+				return row->row[s][i]->unit[part];
+	return "";
+}
+
 const struct figure *compare_figure(const struct cmp_row *row, int column, int s, size_t run)
 {
 	const struct row *r = row->row[s][run];
+	int part = column - CMP_MORE - MORE_WORK;
 
-	return !r ? NULL : column == CMP_LATENCY ? &r->max : column == CMP_CPU ? &r->cpu : &r->met;
+	if (!r || (part >= 0 && strcmp(r->unit[part], compare_unit(row, part))))
+		return NULL;
+	return column >= CMP_MORE ? &r->more[column - CMP_MORE] :
+	       column == CMP_LATENCY ? &r->max : column == CMP_CPU ? &r->cpu : &r->met;
 }
 
 /* Side s's values, one per unit, NAN: missing; returns their finest resolution. */
@@ -149,14 +174,14 @@ static void cmp_fill_row(struct comparison *c, struct cmp_row *row)
 {
 	double value[SIDE_RUNS_MAX];
 
-	for (int column = 0; column < CMP_COLUMNS; column++) {
+	for (int column = 0; column < (c->o->details ? CMP_FIGURES : CMP_COLUMNS); column++) {
 		double *median = row->cell[column].median;
 
 		for (int s = 0; s < 2; s++) {
 			cmp_values(c, row, column, s, value);
 			median[s] = cmp_median(value, c->units[s]);
 		}
-		c->common += !isnan(median[0]) && !isnan(median[1]);
+		c->common += column < CMP_COLUMNS && !isnan(median[0]) && !isnan(median[1]);
 	}
 }
 
@@ -182,7 +207,7 @@ bool compare_judged(const struct cmp_table *t, int column)
 }
 
 /*
- * Make a cell's values, all of A's units, then all of B's, ready for the test: maxima as
+ * Make a cell's values, all of A's units, then all of B's, ready for the test: times as
  * logarithms. False if the cell is left out: a side has too few of them, all are equal, or
  * no maximum reaches --notice. The last two look at both sides pooled: a choice that knew
  * the labels would favour cells which differ.
@@ -191,6 +216,7 @@ static bool cmp_prepare(struct comparison *c, const struct cmp_table *t, struct 
 			int column, struct perm_cell *in)
 {
 	double least = INFINITY, most = -INFINITY, a_finest, b_finest, middle;
+	bool is_time = compare_figures[column].is_time;
 	size_t a = c->units[0], n = a + c->units[1], known[2] = { 0 };
 
 	a_finest = cmp_values(c, row, column, 0, in->value);
@@ -208,32 +234,40 @@ static bool cmp_prepare(struct comparison *c, const struct cmp_table *t, struct 
 	if (!(most > least) || (column == CMP_LATENCY && most < c->o->notice_ms))
 		return false;
 	middle = fmax(cmp_median(in->value, n), 1e-6);
-	for (size_t i = 0; i < n && column == CMP_LATENCY; i++)
+	for (size_t i = 0; i < n && is_time; i++)
 		if (!isnan(in->value[i]))		/* fmax() would lose it */
 			in->value[i] = log(fmax(in->value[i], fmax(in->floor, 1e-6)));
-	if (column == CMP_LATENCY)
+	if (is_time)
 		in->floor /= middle;
 	row->cell[column].step = perm_mean(in->value + a, n - a) - perm_mean(in->value, a);
 	return true;
 }
 
-static void cmp_test(struct comparison *c)
+/* Is the cell tested together with those of its table's figures, or with those of -v? */
+static bool cmp_family(const struct cmp_table *t, int column, bool more)
 {
-	size_t units = c->units[0] + c->units[1], n = 0, cells = c->rows * CMP_COLUMNS;
+	return more ? column >= CMP_MORE : compare_judged(t, column);
+}
+
+/* Test the cells of a family together. How many they are */
+static size_t cmp_test(struct comparison *c, bool more)
+{
+	size_t units = c->units[0] + c->units[1], n = 0, cells = c->rows * CMP_FIGURES;
 	double *value = xrealloc(NULL, cells * units * sizeof(*value));
 	struct perm_cell *in = xrealloc(NULL, cells * sizeof(*in));
 
 	for (struct cmp_table *t = c->table; t < c->table + c->tables; t++)
 		for (struct cmp_row *row = t->row; row < t->row + t->rows; row++)
-			for (int column = 0; column < CMP_COLUMNS; column++) {
+			for (int column = 0; column < CMP_FIGURES; column++) {
 				in[n] = (struct perm_cell){ .value = value + n * units,
 							    .p = &row->cell[column].p };
-				n += compare_judged(t, column) &&
+				n += cmp_family(t, column, more) &&
 				     cmp_prepare(c, t, row, column, &in[n]);
 			}
 	perm_maxt(in, n, units, c->units[0]);
 	free(in);
 	free(value);
+	return n;
 }
 
 static int cmp_winner(const struct comparison *c, const struct cmp_cell *cell, int column)
@@ -248,7 +282,7 @@ static int cmp_winner(const struct comparison *c, const struct cmp_cell *cell, i
 	/* what p speaks of is the means: of no use to a median that says the opposite */
 	if (c->tested && (!(cell->p <= CMP_P_MAX) || (b > a) != (cell->step > 0)))
 		return -1;
-	return (b > a) == (column != CMP_LATENCY);
+	return (b > a) != compare_figures[column].is_time;
 }
 
 /* The median of a part of the load's work on side s. */
@@ -257,7 +291,7 @@ static double cmp_work(const struct comparison *c, const struct cmp_row *row, in
 	double value[SIDE_RUNS_MAX];
 
 	for (size_t i = 0; i < c->side[s]->runs; i++)
-		value[i] = row->row[s][i] ? row->row[s][i]->work[part] : NAN;
+		value[i] = row->row[s][i] ? row->row[s][i]->more[MORE_WORK + part].value : NAN;
 	return cmp_median(value, c->side[s]->runs);
 }
 
@@ -292,6 +326,9 @@ static void cmp_judge_row(struct comparison *c, struct cmp_table *t, struct cmp_
 			c->wins[what][cell->winner]++;
 		}
 	}
+	/* untested, nearly all of them would differ */
+	for (int column = CMP_MORE; column < CMP_FIGURES && c->tested && c->o->details; column++)
+		row->cell[column].winner = cmp_winner(c, &row->cell[column], column);
 	row->gave_less = cmp_gave_less(c, t, row);
 }
 
@@ -300,7 +337,9 @@ void compare_sides(struct comparison *c)
 	if (!compare_common(c))
 		return;
 	if (c->tested)
-		cmp_test(c);
+		cmp_test(c, false);
+	if (c->tested && c->o->details)
+		c->more_tested = (int)cmp_test(c, true);
 	for (struct cmp_table *t = c->table; t < c->table + c->tables; t++)
 		for (size_t i = 0; i < t->rows; i++)
 			cmp_judge_row(c, t, &t->row[i]);
@@ -332,10 +371,48 @@ const char *compare_name(const struct cmp_table *t)
 const char *compare_value_text(char buf[static 32], const struct cmp_table *t,
 			       const struct cmp_row *row, int column, int s)
 {
+	enum { MORE_WIDTH = 7 };	/* of the columns that -v adds, but for work */
 	double median = row->cell[column].median[s];
-	bool counted = column != CMP_LATENCY && t->decides == CMP_MET;
 
-	return counted ? fmt_percent(buf, median) : fmt_number(buf, median);
+	if (column == CMP_LATENCY || column >= CMP_MORE || t->decides != CMP_MET)
+		fmt_number(buf, median);
+	else
+		fmt_percent(buf, median);
+	/* 0.000583: give up decimals */
+	if (column >= CMP_MORE && column < CMP_MORE + MORE_WORK && strchr(buf, '.'))
+		buf[MORE_WIDTH] = 0;
+	return buf;
+}
+
+double compare_change_pct(const struct cmp_cell *cell)
+{
+	double a = cell->median[0], b = cell->median[1];
+
+	return a == b ? 0 : a > 0 ? 100 * (b - a) / a : NAN;
+}
+
+const char *compare_change_text(char buf[static 32], const struct cmp_cell *cell)
+{
+	const double most = 99999;	/* that has room */
+	double change = compare_change_pct(cell);
+
+	if (isnan(change))
+		strcpy(buf, "-");
+	else if (change > most)
+		snprintf(buf, 32, ">+%.0f%%", most);
+	else
+		snprintf(buf, 32, fabs(change) < 0.05 ? "0%%" : fabs(change) < 99.95 ? "%+.1f%%" :
+			 "%+.0f%%", change);
+	return buf;
+}
+
+bool compare_has(const struct cmp_row *row, int first, int last)
+{
+	bool has = false;
+
+	for (int column = first; column <= last; column++)
+		has |= !isnan(row->cell[column].median[0]) || !isnan(row->cell[column].median[1]);
+	return has;
 }
 
 const char *compare_p_text(char buf[static 32], double p)

@@ -30,11 +30,24 @@ struct compare_opts {
 	double notice_ms;		/* nobody notices smaller maxima */
 	bool fail_worse;		/* exit statuses for git bisect run */
 	bool color;
+	bool details;			/* what the tables of -v say, too */
 	const char *sides;		/* the only ones, "C,A", the baseline first; NULL: all */
 };
 
-/* The figures of a row. */
-enum { CMP_LATENCY, CMP_CPU, CMP_MET, CMP_COLUMNS };
+/* The figures of a row: those of its table, and MORE_..., which -v adds. */
+enum {
+	CMP_LATENCY, CMP_CPU, CMP_MET, CMP_COLUMNS,
+	CMP_MORE = CMP_COLUMNS,
+	CMP_FIGURES = CMP_MORE + MORE_FIGURES
+};
+
+/* What a figure is, whatever the row. */
+struct cmp_figure {
+	const char *key;		/* as JSON has it */
+	bool is_time;			/* less is better, and what is tested is its logarithm */
+};
+
+extern const struct cmp_figure compare_figures[CMP_FIGURES];
 
 /* What the Summary counts: wins of deadlines (CPU where there are none), and of maxima. */
 enum { CMP_DEADLINES, CMP_MAXIMA };
@@ -50,7 +63,7 @@ struct cmp_cell {
 struct cmp_row {
 	const char *load;
 	const struct row *row[2][SIDE_RUNS_MAX];	/* of either side's runs; NULL: missing */
-	struct cmp_cell cell[CMP_COLUMNS];
+	struct cmp_cell cell[CMP_FIGURES];
 	bool gave_less;			/* who wins in this row did so beside less load */
 };
 
@@ -77,6 +90,7 @@ struct comparison {
 	bool boots;			/* the unit is the boot, not the run */
 	bool tested;			/* both sides have enough units */
 	int few;			/* rows that have too few values for that */
+	int more_tested;		/* figures of -v: of a test of their own */
 	struct notes notes;		/* verdict.h */
 };
 
@@ -91,10 +105,10 @@ void comparison_free(struct comparison *c);
 /* By how many wins the baseline leads: those of deadlines, and where these are equal, of maxima. */
 int compare_lead(const struct comparison *c);
 
-/* Can the cell have a winner? */
+/* Does the Summary count who wins the cell? */
 bool compare_judged(const struct cmp_table *t, int column);
 
-/* A figure in a run of side s; NULL: that has no such row. */
+/* A figure in a run of side s; NULL: that has no such row, or counts its work in another unit. */
 const struct figure *compare_figure(const struct cmp_row *row, int column, int s, size_t run);
 
 /* The table's name, as the classic header has it: "X nice -10". */
@@ -103,6 +117,16 @@ const char *compare_name(const struct cmp_table *t);
 /* Side s's median as it is printed. */
 const char *compare_value_text(char buf[static 32], const struct cmp_table *t,
 			       const struct cmp_row *row, int column, int s);
+
+/* By how many per cent of A's median B's is larger; NAN: unknown. And as it is printed. */
+double compare_change_pct(const struct cmp_cell *cell);
+const char *compare_change_text(char buf[static 32], const struct cmp_cell *cell);
+
+/* What a part of the load's work is counted in; "": it has no such part. */
+const char *compare_unit(const struct cmp_row *row, int part);
+
+/* Has the row any of the figures from first to last, on either side? */
+bool compare_has(const struct cmp_row *row, int first, int last);
 
 /* An adjusted p as it is printed; "-": not tested. */
 const char *compare_p_text(char buf[static 32], double p);

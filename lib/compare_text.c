@@ -41,27 +41,36 @@ struct printed {
 	FILE *out;
 	const struct comparison *c;
 	char letter[2];
+	bool colored;			/* the figure at hand */
 };
 
-/* Side s's figure in a column of a row, and its mark. No line ends in a blank one. */
-static void text_value(const struct printed *p, const struct cmp_table *t,
-		       const struct cmp_row *row, int column, int s)
+/* Side s's figure in a column of a row, in so many columns of text. */
+static void text_figure(const struct printed *p, const struct cmp_cell *cell, int s,
+			const char *text, int width)
 {
 	static const char *const color[] = { "\033[34m", "\033[31m", "\033[32m" };
+
+	fprintf(p->out, "%*s%s%s%s", width - (int)strlen(text), "",
+		p->colored ? color[cell->winner < 0 ? 0 : 1 + (cell->winner == s)] : "", text,
+		p->colored ? "\033[0m" : "");
+}
+
+/* The same with its mark. No line ends in a blank one. */
+static void text_value(struct printed *p, const struct cmp_table *t, const struct cmp_row *row,
+		       int column, int s)
+{
 	const struct cmp_cell *cell = &row->cell[column];
-	bool colored = p->c->o->color && compare_judged(t, column) && !isnan(cell->median[!s]);
 	bool last = s == 1 && column == t->decides && !p->c->tested && !row->gave_less;
 	char buf[32], mark = compare_mark(cell, s);
-	const char *text = compare_value_text(buf, t, row, column, s);
 
-	fprintf(p->out, "%*s%s%s%s", (column == CMP_LATENCY ? 9 : 8) - (int)strlen(text), "",
-		colored ? color[cell->winner < 0 ? 0 : 1 + (cell->winner == s)] : "", text,
-		colored ? "\033[0m" : "");
+	p->colored = p->c->o->color && compare_judged(t, column) && !isnan(cell->median[!s]);
+	text_figure(p, cell, s, compare_value_text(buf, t, row, column, s),
+		    column == CMP_LATENCY ? 9 : 8);
 	if (!last || mark != ' ')
 		putc(mark, p->out);
 }
 
-static void text_row(const struct printed *p, const struct cmp_table *t, const struct cmp_row *row)
+static void text_row(struct printed *p, const struct cmp_table *t, const struct cmp_row *row)
 {
 	char buf[32];
 
@@ -77,7 +86,7 @@ static void text_row(const struct printed *p, const struct cmp_table *t, const s
 	putc('\n', p->out);
 }
 
-static void text_table(const struct printed *p, const struct cmp_table *t)
+static void text_table(struct printed *p, const struct cmp_table *t)
 {
 	static const char *const short_name[CMP_COLUMNS] = { "", "    cpu", "    met" };
 	bool cpu = t->decides >= CMP_CPU, met = t->decides == CMP_MET, tested = p->c->tested;
@@ -92,6 +101,93 @@ static void text_table(const struct printed *p, const struct cmp_table *t)
 	fprintf(p->out, "%s%s\n", tested ? "     max" : "", tested ? short_name[t->decides] : "");
 	for (size_t i = 0; i < t->rows; i++)
 		text_row(p, t, &t->row[i]);
+}
+
+/*
+ * What -v adds
+ */
+
+/* Both sides' figures, their marks, and the change: 10 columns more than twice the width. */
+static void text_change(struct printed *p, const struct cmp_table *t, const struct cmp_row *row,
+			int column, int width)
+{
+	const struct cmp_cell *cell = &row->cell[column];
+	char buf[32];
+
+	for (int s = 0; s < 2; s++) {
+		p->colored = p->c->o->color && !isnan(cell->median[!s]);
+		text_figure(p, cell, s, compare_value_text(buf, t, row, column, s), width);
+		putc(compare_mark(cell, s), p->out);
+	}
+	fprintf(p->out, "%8s", compare_change_text(buf, cell));
+}
+
+static bool table_has(const struct cmp_table *t, int first, int last)
+{
+	size_t i = 0;
+
+	while (i < t->rows && !compare_has(&t->row[i], first, last))
+		i++;
+	return i < t->rows;
+}
+
+/* The figures from first to last next to each other, but for those that no row has. */
+static void text_more(struct printed *p, const struct cmp_table *t, int first, int last)
+{
+	static const char *const head[CMP_FIGURES] = {
+		[CMP_MORE + MORE_P50] = "wakeup p50 (ms)", [CMP_MORE + MORE_P99] = "wakeup p99 (ms)",
+		[CMP_MORE + MORE_P99_9] = "wakeup p99.9 (ms)",
+		[CMP_MORE + MORE_DONE99] = "done99 (ms)", [CMP_MORE + MORE_LOW_1PCT] = "1%low (fps)",
+	};
+	bool any = table_has(t, first, last);
+	const char *name = compare_name(t);
+
+	fprintf(p->out, "\n%-8s%s", name, strlen(name) > 8 ? "\n        " : "");
+	for (int column = first; column <= last; column++)
+		if (!any || table_has(t, column, column))
+			fprintf(p->out, "%24s", head[column]);
+	fputs("\nLoad    ", p->out);
+	for (int column = first; column <= last; column++)
+		if (!any || table_has(t, column, column))
+			fprintf(p->out, "%7c%8c%9s", p->letter[0], p->letter[1], "change");
+	for (const struct cmp_row *row = t->row; row < t->row + t->rows; row++) {
+		fprintf(p->out, "\n%-8s", row->load);
+		for (int column = first; column <= last; column++)
+			if (!any || table_has(t, column, column))
+				text_change(p, t, row, column, 7);
+	}
+	fputc('\n', p->out);
+}
+
+static void text_work(struct printed *p, const struct cmp_table *t)
+{
+	const char *name = compare_name(t);
+
+	fprintf(p->out, "\n%-8s%s  load's work per second\nLoad    %22c%11c%9s\n", name,
+		strlen(name) > 8 ? "\n        " : "", p->letter[0], p->letter[1], "change");
+	for (const struct cmp_row *row = t->row; row < t->row + t->rows; row++)
+		for (int part = 0; part < WORK_PARTS; part++) {
+			int column = CMP_MORE + MORE_WORK + part;
+
+			if (!compare_has(row, column, column))
+				continue;
+			fprintf(p->out, "%-8s  %-10s", part ? "" : row->load, compare_unit(row, part));
+			text_change(p, t, row, column, 10);
+			fputc('\n', p->out);
+		}
+}
+
+/* Logs without -v have "-" in the first of these tables, and not the others. */
+static void text_details(struct printed *p, const struct cmp_table *t)
+{
+	enum { P50 = CMP_MORE, P99_9 = CMP_MORE + MORE_P99_9, DONE99, LOW };
+
+	if (table_has(t, P50, P99_9) || !table_has(t, CMP_MORE, CMP_FIGURES - 1))
+		text_more(p, t, P50, P99_9);
+	if (table_has(t, DONE99, LOW))
+		text_more(p, t, DONE99, LOW);
+	if (table_has(t, CMP_MORE + MORE_WORK, CMP_FIGURES - 1))
+		text_work(p, t);
 }
 
 static void text_summary(const struct printed *p)
@@ -114,13 +210,16 @@ static void text_summary(const struct printed *p)
 
 static void text_comparison(FILE *out, const struct comparison *c)
 {
-	struct printed p = { out, c, { c->side[0]->letter, c->side[1]->letter } };
+	struct printed p = { out, c, { c->side[0]->letter, c->side[1]->letter }, false };
 
 	fputc('\n', out);
-	for (int subject = NOTE_MEASURED; subject <= NOTE_LEGEND; subject++)
+	for (int subject = NOTE_MEASURED; subject <= NOTE_DETAILS; subject++)
 		notes_print(out, &c->notes, subject);
-	for (size_t i = 0; i < c->tables; i++)
+	for (size_t i = 0; i < c->tables; i++) {
 		text_table(&p, &c->table[i]);
+		if (c->o->details)
+			text_details(&p, &c->table[i]);
+	}
 	fputc('\n', out);
 	notes_print(out, &c->notes, NOTE_POWER);
 	notes_print(out, &c->notes, NOTE_CONFOUNDED);

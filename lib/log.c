@@ -12,6 +12,7 @@
 #include "figures.h"
 #include "heading.h"
 #include "log.h"
+#include "log_detail.h"
 #include "run.h"
 #include "util.h"
 
@@ -36,7 +37,7 @@ struct log {
 	struct table *table;		/* what became of it with its first row */
 	struct heading heading;
 	struct row_ends ends;		/* of the row before */
-	bool work;			/* the load's work may come, as -v has it */
+	struct detail_table detail;	/* the rows of which may come, as -v has them */
 	bool remarks;			/* remarks are about the last run */
 };
 
@@ -105,7 +106,8 @@ static struct run *log_run_header(struct log *l)
 {
 	struct run *run = log_run(l);
 
-	l->open = l->strange = l->work = false;
+	l->open = l->strange = false;
+	l->detail = (struct detail_table){ .columns = 0 };
 	l->remarks = true;
 	memcpy(l->title, l->para, sizeof(l->title));
 	return run && !run->tables && !*run->kernel ? run : log_run_add(l, true);
@@ -251,7 +253,8 @@ static const char *log_read_task(struct log *l, const char *s)
 	l->table = NULL;
 	l->heading = (struct heading){ .columns = 0 };
 	l->ends.row = 0;
-	l->strange = l->work = false;
+	l->strange = false;
+	l->detail = (struct detail_table){ .columns = 0 };
 	l->remarks = true;
 	return s;
 }
@@ -266,8 +269,7 @@ static const char *log_read_columns(struct log *l, const char *s)
 	if (l->table && !latency && line_match(s, "Load ")) {	/* of -v, or of a strange table */
 		l->open = false;
 		l->strange = true;
-		l->work = line_holds(s, "load's work per second");
-		return s;
+		return detail_heading(&l->detail, s);
 	}
 	if (latency && (l->table || !l->open)) {	/* the title of this table was not seen */
 		l->strange = l->table || heading_read(&more, s) > 2;
@@ -500,31 +502,9 @@ static const char *log_read_remark(struct log *l, const char *s)
 	return s;
 }
 
-/* Below "load's work per second": the last figure before a word, and its like behind commas. */
-static const char *log_read_work(struct log *l, const char *s)
+static const char *log_read_detail(struct log *l, const char *s)
 {
-	size_t name = strcspn(s, " \n"), part = 0;
-	struct figure figure, last = { .value = NAN };
-	struct row *row = NULL;
-
-	for (size_t i = 0; l->work && l->table && i < l->table->rows; i++)
-		if (strlen(l->table->row[i].load) == name &&
-		    !strncmp(l->table->row[i].load, s, name))
-			row = &l->table->row[i];
-	if (!row)
-		return NULL;
-	for (const char *t = s + name; *t && *t != '\n' && part < LENGTH(row->work);) {
-		if (figure_read(&t, &figure)) {
-			last = figure;
-			continue;
-		}
-		if (isalpha((unsigned char)*t)) {
-			row->work[part++] = last.value;
-			t += strcspn(t, ",\n");
-		}
-		t += *t && *t != '\n';
-	}
-	return s;
+	return l->table ? detail_row(&l->detail, l->table, s) : NULL;
 }
 
 /* What else is interbench's own and so names no run. */
@@ -553,7 +533,7 @@ static const char *log_read_own(struct log *l, const char *s)
 
 static const char *(*const log_readers[])(struct log *l, const char *s) = {
 	log_read_loads, log_read_using, log_read_kernel, log_read_task, log_read_columns,
-	log_read_row, log_read_fact, log_read_work, log_read_remark, log_read_own,
+	log_read_row, log_read_fact, log_read_detail, log_read_remark, log_read_own,
 };
 
 /* A paragraph is a title if interbench did not write its first line. */

@@ -26,8 +26,8 @@ void row_begin(struct row *row, const char *load)
 	*row = (struct row){ .load = "" };
 	snprintf(row->load, sizeof(row->load), "%s", load);
 	row->mean = row->sd = row->max = row->cpu = row->met = unknown;
-	for (size_t i = 0; i < LENGTH(row->work); i++)
-		row->work[i] = NAN;
+	for (int i = 0; i < MORE_FIGURES; i++)
+		row->more[i] = unknown;
 }
 
 struct row *table_add_row(struct table *t, const char *load)

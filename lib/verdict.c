@@ -240,6 +240,62 @@ static void cmp_note_legend(struct comparison *c)
 	notes_take(&c->notes, NOTE_LEGEND, false, page_close(&page));
 }
 
+/* Has the run any figure of the tables of -v? */
+static bool run_has_more(const struct run *run)
+{
+	for (size_t t = 0; t < run->tables; t++)
+		for (size_t r = 0; r < run->table[t].rows; r++)
+			for (int i = 0; i < MORE_FIGURES; i++)
+				if (!isnan(run->table[t].row[r].more[i].value))
+					return true;
+	return false;
+}
+
+/* Rows of -v that were not read, the first of each table. */
+static void cmp_note_more_unread(struct comparison *c, const struct side *side)
+{
+	for (size_t i = 0; i < side->runs; i++)
+		for (size_t t = 0; t < side->run[i]->tables; t++) {
+			const struct table *table = &side->run[i]->table[t];
+			size_t r = 0;
+
+			while (r < table->rows && !table->row[r].more_why)
+				r++;
+			if (r < table->rows)
+				notes_add(&c->notes, NOTE_DETAILS, true,
+					  "not read of -v in %c: %s beside %s: %s", side->letter,
+					  table->bench, table->row[r].load, table->row[r].more_why);
+		}
+}
+
+/* What the figures of -v are, and which runs have none. */
+static void cmp_note_details(struct comparison *c)
+{
+	char a = c->side[0]->letter, b = c->side[1]->letter;
+
+	if (c->tested)
+		notes_add(&c->notes, NOTE_DETAILS, false, "Below each table stands what -v tells; change "
+			  "is from %c to %c. * and ~ there are from a test of its own (%d figure%s), and "
+			  "the Summary does not count them; in the load's work, * marks the side that "
+			  "gave its load more.", a, b, c->more_tested, c->more_tested == 1 ? "" : "s");
+	else
+		notes_add(&c->notes, NOTE_DETAILS, false, "Below each table stands what -v tells; change "
+			  "is from %c to %c. Nothing there is marked, as so few runs cannot be tested.",
+			  a, b);
+	for (int s = 0; s < 2; s++) {
+		const struct side *side = c->side[s];
+		size_t without = 0;
+
+		for (size_t i = 0; i < side->runs; i++)
+			without += !run_has_more(side->run[i]);
+		if (without)
+			notes_add(&c->notes, NOTE_DETAILS, true, "%zu of %zu runs of %c %s no tables "
+				  "of -v, which would have told.", without, side->runs, side->letter,
+				  without == 1 ? "has" : "have");
+		cmp_note_more_unread(c, side);
+	}
+}
+
 /* What the runs at hand can show. */
 static void cmp_note_power(struct comparison *c)
 {
@@ -310,6 +366,8 @@ static void verdict_notes(struct comparison *c)
 	cmp_warn_settings(c);
 	cmp_note_kinds(c);
 	cmp_note_legend(c);
+	if (c->o->details)
+		cmp_note_details(c);
 	cmp_note_power(c);
 	cmp_note_confounded(c);
 	cmp_note_verdict(c);
@@ -318,10 +376,11 @@ static void verdict_notes(struct comparison *c)
 /* Could two sides be compared? */
 static bool sides_comparable(const struct side *a, const struct side *b)
 {
+	static const struct compare_opts none, *o = &none;
 	struct comparison *c = xrealloc(NULL, sizeof(*c));
 	size_t common;
 
-	*c = (struct comparison){ .side = { a, b } };
+	*c = (struct comparison){ .o = o, .side = { a, b } };
 	common = compare_common(c);
 	comparison_free(c);
 	free(c);

@@ -18,6 +18,7 @@ enum {
 	NOTE_DIFFERS,		/* settings and facts that differ between the sides */
 	NOTE_RUNS,		/* what runs themselves were marked with */
 	NOTE_LEGEND,		/* what the figures and marks are */
+	NOTE_DETAILS,		/* the same of the figures of -v, and who has none */
 	NOTE_POWER,		/* how much so many runs can show */
 	NOTE_CONFOUNDED,	/* what might look like a difference */
 	NOTE_VERDICT,		/* the Summary in words */

@@ -79,7 +79,7 @@ static void test_run(void)
 	   isnan(row->mean.value) && isnan(row->sd.value) && isnan(row->max.value) && isnan(row->cpu.value) &&
 	   isnan(row->met.value) && !row->remarks && !*row->reason, "The figures of a row that is added are unknown");
 	for (int i = 0; i < WORK_PARTS; i++)
-		ok(isnan(row->work[i]), "The work of part %d is unknown in a row that is added", i + 1);
+		ok(isnan(row->more[MORE_WORK + i].value), "The work of part %d is unknown in a row that is added", i + 1);
 	for (int i = 0; i < 2; i++) {
 		run.remark = grow(run.remark, run.remarks, sizeof(*run.remark));
 		run.remark[run.remarks++] = xstrdup("! x");

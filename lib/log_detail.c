@@ -1,0 +1,206 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include <ctype.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "../interbench.h"
+#include "decode.h"
+#include "detail.h"
+#include "figures.h"
+#include "log_detail.h"
+#include "util.h"
+
+/* Columns that are not kept: p90 is looked at, the others are stepped over. */
+enum { MORE_P90 = MORE_FIGURES, MORE_OTHER };
+
+/* What a name stands for; -1: it is not of these tables. */
+static int detail_column(const char *name, size_t len)
+{
+	static const struct { const char *name; int column; } kept[] = {
+		{ "p50", MORE_P50 }, { "p90", MORE_P90 }, { "p99", MORE_P99 }, { "p99.9", MORE_P99_9 },
+		{ "done99", MORE_DONE99 }, { "1%low", MORE_LOW_1PCT },
+	};
+
+	for (size_t i = 0; i < LENGTH(kept); i++)
+		if (strlen(kept[i].name) == len && !strncmp(kept[i].name, name, len))
+			return kept[i].column;
+	for (const struct figure_name *f = figure_name; f < FIGURES_END; f++)
+		if (f->width && strlen(f->head) == len && !strncmp(f->head, name, len))
+			return MORE_OTHER;
+	return -1;
+}
+
+/* Take the names up to the end of the line; how many of them are not known. */
+static int heading_line(struct detail_table *d, const char *s)
+{
+	int unknown = 0;
+
+	for (s += strspn(s, " "); *s && *s != '\n'; s += strspn(s, " ")) {
+		size_t len = strcspn(s, " \n");
+		int column = detail_column(s, len);
+
+		unknown += column < 0;
+		if (d->columns < (int)LENGTH(d->column))
+			d->column[d->columns++] = column < 0 ? MORE_OTHER : column;
+		s += len;
+	}
+	return unknown;
+}
+
+const char *detail_heading(struct detail_table *d, const char *s)
+{
+	struct detail_table more;
+	const char *end = line_end(s);
+
+	*d = (struct detail_table){ .work = line_holds(s, "load's work per second") };
+	if (d->work || heading_line(d, s + strlen("Load")) == d->columns) {
+		d->columns = 0;
+		return end;
+	}
+	more = *d;
+	if (*end && !heading_line(&more, end + 1)) {	/* mail has wrapped it */
+		*d = more;
+		end = line_end(end + 1);
+	}
+	return end;
+}
+
+/* The figures of a row of -v, in the order of its columns. */
+struct detail_figures {
+	struct figure figure[16];	/* NAN: "-" stands there */
+	int n;
+	const char *why;		/* they cannot be read; NULL: they can */
+};
+
+/* Take figures up to the last column, or to the first word, on as many lines as it takes. */
+static const char *detail_figures(const struct detail_table *d, const char *s,
+				  struct detail_figures *f)
+{
+	const char *end = s;
+
+	while (*s && f->n < d->columns) {
+		const char *digit = s + (*s == '-');
+
+		if (isdigit((unsigned char)*digit) && *s == '-')
+			f->why = "a figure is negative";
+		if (figure_read(&digit, &f->figure[f->n])) {
+			f->n++;
+			end = s = digit;
+		} else if (*s == '-' && (!s[1] || strchr(" \n", s[1]))) {
+			f->figure[f->n++] = (struct figure){ .value = NAN };
+			end = ++s;
+		} else if (isalnum((unsigned char)*digit) || (s[0] == '\n' && s[1] == '\n')) {
+			break;
+		} else {
+			s++;
+		}
+	}
+	return end;
+}
+
+/* The figure in a column, or NULL if it has none. */
+static const struct figure *detail_find(const struct detail_table *d,
+					const struct detail_figures *f, int column)
+{
+	for (int i = 0; i < d->columns; i++)
+		if (d->column[i] == column)
+			return isnan(f->figure[i].value) ? NULL : &f->figure[i];
+	return NULL;
+}
+
+/* What no row can be, in words; NULL: it can. */
+static const char *detail_check(const struct detail_table *d, const struct detail_figures *f,
+				const char *end)
+{
+	static const int rising[] = { MORE_P50, MORE_P90, MORE_P99, MORE_P99_9 };
+	const struct figure *before = NULL;
+
+	if (f->why)
+		return f->why;
+	if (f->n < d->columns)
+		return "figures are missing or have run into each other";
+	if (isdigit((unsigned char)end[strspn(end, " ")]))
+		return "there are figures left over";
+	for (size_t i = 0; i < LENGTH(rising); i++) {
+		const struct figure *p = detail_find(d, f, rising[i]);
+
+		if (p && before && p->value + p->resolution < before->value - before->resolution)
+			return "a percentile is below a smaller one";
+		before = p ? p : before;
+	}
+	return NULL;
+}
+
+/* "0.536 CPU s, 327 MB written, 350 MB read", "8.9 runs of 0.112 s" */
+static const char *detail_work(struct row *row, const char *s)
+{
+	struct figure figure, last = { .value = NAN };
+	size_t part = 0, len;
+
+	while (*s && *s != '\n' && part < WORK_PARTS) {
+		if (figure_read(&s, &figure)) {
+			last = figure;
+			continue;
+		}
+		if (isalpha((unsigned char)*s)) {
+			const char *of;
+
+			len = strcspn(s, ",(\n");
+			of = memmem(s, len, " of ", 4);
+			if (isnan(row->more[MORE_WORK + part].value)) {
+				snprintf(row->unit[part], UNIT_LEN, "%.*s",
+					 (int)(of ? (size_t)(of - s) : len), s);
+				row->more[MORE_WORK + part] = last;
+			}
+			part++;
+			s += strcspn(s, ",\n");
+		}
+		s += *s && *s != '\n';
+	}
+	return s;
+}
+
+/* Set a row's figures, or why they cannot be right. */
+static void detail_set(const struct detail_table *d, struct row *row,
+		       const struct detail_figures *f, const char *why)
+{
+	for (int i = 0; i < d->columns; i++) {
+		struct figure *to = d->column[i] < MORE_FIGURES ? &row->more[d->column[i]] : NULL;
+
+		if (!to || !isnan(to->value))	/* a second one is somebody's quotation */
+			continue;
+		if (why)
+			row->more_why = why;
+		else
+			*to = f->figure[i];
+	}
+}
+
+const char *detail_row(const struct detail_table *d, struct table *t, const char *s)
+{
+	size_t name = strcspn(s, " \n"), i = 0;
+	struct detail_figures f = { .n = 0 };
+	struct row *row;
+	const char *end;
+
+	while (i < t->rows && (strlen(t->row[i].load) != name || strncmp(t->row[i].load, s, name)))
+		i++;
+	if (i == t->rows || (!d->work && !d->columns))
+		return NULL;
+	row = &t->row[i];
+	if (*row->reason)
+		return s;
+	if (d->work)
+		return detail_work(row, s + name);
+	end = detail_figures(d, s + name, &f);
+	if (!f.n)
+		return NULL;
+	for (int k = 0; k < f.n && t->real_time; k++)
+		if (d->column[k] <= MORE_DONE99) {
+			f.figure[k].value *= 1e-3;
+			f.figure[k].resolution *= 1e-3;
+		}
+	detail_set(d, row, &f, detail_check(d, &f, end));
+	return end;
+}
