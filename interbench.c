@@ -1511,7 +1511,7 @@ int main(int argc, char **argv)
 	if (cfg.compare)
 		return compare_files(cfg.logs);
 	log_name(log);
-	outputs_check(log, cfg.json, cfg.console);
+	outputs_check(&(struct output_names){ .log = log, .no_log = cfg.console, .json = cfg.json });
 	if (cfg.quiet)
 		progress_off();
 	session_settle(&s);
