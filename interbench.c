@@ -495,7 +495,7 @@ static const struct option_row options[] = {
 	FLAG(0, "fail-worse", compare_how.fail_worse,
 	     "exit 4 if a side is worse, 125 if that is unknown"),
 	VALUE(0, "html", "FILE", set_string, html,
-	      "write the comparison as a web page, too (-: stdout)"),
+	      "write the comparison as a web page (-: stdout)"),
 	VALUE(0, "color", "WHEN", set_color, compare_how.color, "use colours: always, never or auto (auto)"),
 	{ 0, "list", .help = "print the tasks and loads", .set = set_list },
 	{ 'h', "help", .help = "print this text", .set = set_help },
