@@ -51,6 +51,7 @@
  *   lib/compare    two sides: what differs between them, and whether it counts
  *   lib/verdict    all sides and the first one, in figures and in words
  *   lib/compare_text   the same as text
+ *   lib/page       the same as a web page, with the runs drawn
  *   interbench.c   options[], what follows from the machine, passes, main
  *
  * To add a periodic task, add a row to tasks[]: its name, help for --list, period
@@ -95,6 +96,7 @@
 #include "lib/log.h"
 #include "lib/machine.h"
 #include "lib/output.h"
+#include "lib/page.h"
 #include "lib/pairing.h"
 #include "lib/perm.h"
 #include "lib/proc.h"
@@ -121,7 +123,7 @@ static struct config {
 	const char *comment, *dir;
 	bool dir_given;			/* -d: it has to serve */
 	bool verbose, histogram, load_only;
-	const char *json;		/* a file, or "-"; NULL: none */
+	const char *json, *html;	/* a file, or "-"; NULL: none */
 	double trace_above_ms;		/* -1: no */
 	int dma_latency_us;		/* -1: not held */
 	struct selection select;
@@ -444,6 +446,8 @@ static const struct option_row options[] = {
 		"ignore maxima that are both below MS (7)"),
 	FLAG(0, "fail-worse", compare_how.fail_worse,
 	     "exit 4 if a side is worse, 125 if that is unknown"),
+	VALUE(0, "html", "FILE", set_string, html,
+	      "write the comparison as a web page (-: stdout)"),
 	VALUE(0, "color", "WHEN", set_color, compare_how.color, "use colours: always, never or auto (auto)"),
 	{ 0, "list", .help = "print the tasks and loads", .set = set_list },
 	{ 'h', "help", .help = "print this text", .set = set_help },
@@ -539,8 +543,8 @@ static void option_check_argument(const struct option_row *o, const char *arg, c
 /* Is it about comparing alone? */
 static bool option_compares(const struct option_row *o)
 {
-	return (char *)o->target >= (char *)&cfg.compare_how &&
-	       (char *)o->target < (char *)(&cfg.compare_how + 1);
+	return o->target == &cfg.html || ((char *)o->target >= (char *)&cfg.compare_how &&
+					  (char *)o->target < (char *)(&cfg.compare_how + 1));
 }
 
 /* What the words ask for as a whole; measuring: an option that only a run has, or "". */
@@ -558,8 +562,8 @@ static void options_check_words(char **words, bool comparing, const char *measur
 		exit(EXIT_SUCCESS);
 	}
 	if (comparing && !cfg.compare && !cfg.settings.n)
-		die(EXIT_USAGE, "--sides, --threshold, --notice, --fail-worse and --color need "
-		    "--compare or --setting");
+		die(EXIT_USAGE, "--sides, --threshold, --notice, --fail-worse, --html and --color "
+		    "need --compare or --setting");
 	if (cfg.compare && *measuring)
 		die(EXIT_USAGE, "%s and --compare exclude each other: nothing is measured",
 		    measuring);
@@ -787,6 +791,7 @@ struct session {
 	bool pipe_ends;			/* SIGPIPE was not ignored when we began */
 	struct page page;		/* text on its way to standard output and the log */
 	struct json_file json;
+	struct result_file html;
 };
 
 /* Is there no hope that the tables will be read? */
@@ -1149,26 +1154,40 @@ static bool load_known(const char *name)
 
 static const struct log_names log_names = { .columns = task_columns, .is_load = load_known };
 
-/* Is what is to be printed going into the file that is to be read? */
-static bool compare_meets(const char *file)
+/* Die if what is to be written would go into the file that is to be read. */
+static void compare_check(const char *file)
 {
 	struct file_id in, out;
 
-	return file_id_of(STDOUT_FILENO, &out) &&
-	       (strcmp(file, "-") ? file_id(file, &in) : file_id_of(STDIN_FILENO, &in)) &&
-	       file_id_same(&in, &out);
+	if (!(strcmp(file, "-") ? file_id(file, &in) : file_id_of(STDIN_FILENO, &in)))
+		return;
+	if (file_id_of(STDOUT_FILENO, &out) && file_id_same(&in, &out))
+		die(EXIT_USAGE, "%s is standard output, too: it would be changed", file);
+	if (cfg.html && strcmp(cfg.html, "-") && file_id(cfg.html, &out) && file_id_same(&in, &out))
+		die(EXIT_USAGE, "%s is --html %s, too: it would be changed", file, cfg.html);
 }
 
-/* Print how runs compare. Returns the exit status. */
-static int compare_runs(FILE *out, const struct runs *runs)
+/* Print how runs compare, and write the page. Returns the exit status. */
+static int compare_runs(FILE *out, const struct runs *runs, struct result_file *html)
 {
 	struct compare_opts how = cfg.compare_how;
 	struct verdict verdict;
+	struct page page;
+	bool any = false;
 	int status;
 
 	how.details = cfg.verbose;
 	status = verdict_of(&verdict, runs->run, runs->n, &how);
 	compare_print(out, &verdict);
+	for (size_t i = 0; i < verdict.comparisons; i++)
+		any |= verdict.comparison[i]->common > 0;
+	if (html->fd >= 0 && any) {
+		page_write(page_open(&page), &verdict);
+		page_close(&page);
+		if (!result_file_write(html, &page.text))
+			status = trouble_status(EXIT_TROUBLE);
+		free(page.text.text);
+	}
 	verdict_free(&verdict);
 	return status;
 }
@@ -1177,13 +1196,16 @@ static int compare_runs(FILE *out, const struct runs *runs)
 static int compare_files(char *const *files)
 {
 	struct runs runs = { .n = 0 };
+	struct result_file html;
 	struct page page;
 	bool all = true;
 	int status;
 
+	if (cfg.html)
+		outputs_check(&(struct output_names){ .html = cfg.html });
 	for (char *const *file = files; *file; file++)
-		if (compare_meets(*file))
-			die(EXIT_USAGE, "%s is standard output, too: it would be changed", *file);
+		compare_check(*file);
+	html = result_file_open("--html", cfg.html);
 	for (; *files; files++) {
 		const char *why = log_read_file(&runs, &log_names, *files);
 		char *name = line_clean(*files);
@@ -1196,9 +1218,12 @@ static int compare_files(char *const *files)
 	/* the rest alone might say the opposite */
 	status = cfg.compare_how.fail_worse ? EXIT_SKIP : EXIT_TROUBLE;
 	if (all) {
-		status = compare_runs(page_open(&page), &runs);
+		status = compare_runs(page_open(&page), &runs, &html);
 		page_close(&page);
-		stdout_end(&page.text);
+		if (cfg.html && !strcmp(cfg.html, "-"))
+			text_write(STDERR_FILENO, page.text.text, page.text.size);
+		else
+			stdout_end(&page.text);
 		free(page.text.text);
 	}
 	runs_free(&runs);
@@ -1219,7 +1244,7 @@ static void settings_compare(struct session *s, bool all)
 	progress_clear();
 	if (all) {
 		fputc('\n', page_open(&page));
-		status = compare_runs(page.f, &runs);
+		status = compare_runs(page.f, &runs, &s->html);
 		output_add(&streams.tables, page_close(&page));
 		free(page.text.text);
 	}
@@ -1461,7 +1486,7 @@ int main(int argc, char **argv)
 	if (cfg.compare)
 		return compare_files(cfg.logs);
 	log_name(log);
-	outputs_check(log, cfg.json, cfg.console);
+	outputs_check(&(struct output_names){ log, cfg.console, cfg.json, cfg.html });
 	if (cfg.quiet)
 		progress_off();
 	session_settle(&s);
@@ -1469,7 +1494,8 @@ int main(int argc, char **argv)
 	if (strlen(cfg.comment) > LOG_TEXT_MAX)
 		warn("-m: --compare reads only the first %d bytes of it", LOG_TEXT_MAX);
 	json_file_open(&s.json, cfg.json);	/* a fifo can keep us: before signals are caught */
-	if (s.json.fd == STDOUT_FILENO) {
+	s.html = result_file_open("--html", cfg.html);
+	if (s.json.fd == STDOUT_FILENO || s.html.fd == STDOUT_FILENO) {
 		streams.tables.name = "standard error";
 		streams.tables.fd = STDERR_FILENO;
 	}

@@ -58,40 +58,50 @@ void log_name(char name[static LOG_NAME_LEN])
 			*c = '_';
 }
 
-/* What a run writes to, each of which is to be a file of its own. */
-enum { OUT_LOG, OUT_LOOPS, OUT_STDOUT, OUT_STDERR, OUT_JSON, OUTS };
+/* What is written to, each of which is to be a file of its own. */
+enum { OUT_LOG, OUT_LOOPS, OUT_STDOUT, OUT_STDERR, OUT_JSON, OUT_HTML, OUTS };
 
 /* Is it no harm if these two, of which the first comes first above, are one file? */
-static bool outputs_may_meet(int a, int b, const char *json, bool no_log)
+static bool outputs_may_meet(int a, int b, const struct output_names *names, bool to_stdout)
 {
 	if (a == OUT_STDOUT && b == OUT_STDERR)
-		return !json || strcmp(json, "-");	/* 2>&1, but not into JSON */
-	return a == OUT_LOG && b != OUT_JSON && no_log;	/* >>LOG in place of a log */
+		return !to_stdout;			/* 2>&1, but not into JSON */
+	return a == OUT_LOG && b < OUT_JSON && names->no_log;	/* >>LOG in place of a log */
 }
 
-void outputs_check(const char *log, const char *json, bool no_log)
+/* The file that one of them is; false: it is none, or none that two could not share. */
+static bool output_id(int which, const char *name, struct file_id *id)
 {
-	bool file = json && strcmp(json, "-");
-	struct {
-		const char *what, *name;
-		struct file_id id;
-		bool known;
-	} out[OUTS] = {
-		[OUT_LOG] = { .what = "the log ", .name = log, .known = true },
-		[OUT_LOOPS] = { .what = "", .name = LOOPS_FILE, .known = true },
-		[OUT_STDOUT] = { .what = "standard output", .name = "" },
-		[OUT_STDERR] = { .what = "standard error", .name = "" },
-		[OUT_JSON] = { .what = "-j ", .name = file ? json : "", .known = file },
-	};
+	if (which == OUT_STDOUT || which == OUT_STDERR)
+		return file_id_of(which == OUT_STDOUT ? STDOUT_FILENO : STDERR_FILENO, id);
+	return name && strcmp(name, "-") && file_id(name, id);
+}
 
+void outputs_check(const struct output_names *names)
+{
+	bool json = names->json && !strcmp(names->json, "-");
+	bool html = names->html && !strcmp(names->html, "-");
+	const struct {
+		const char *what, *name;
+	} out[OUTS] = {
+		[OUT_LOG] = { "the log ", names->log },
+		[OUT_LOOPS] = { "", names->log ? LOOPS_FILE : NULL },
+		[OUT_STDOUT] = { "standard output", "" },
+		[OUT_STDERR] = { "standard error", "" },
+		[OUT_JSON] = { "-j ", names->json },
+		[OUT_HTML] = { "--html ", names->html },
+	};
+	struct file_id id[OUTS];
+	bool known[OUTS];
+
+	if (json && html)
+		die(EXIT_USAGE, "-j - and --html - both want standard output: each needs its own");
 	for (int i = 0; i < OUTS; i++)
-		out[i].known = out[i].known ? file_id(out[i].name, &out[i].id) :
-			       i == OUT_STDOUT ? file_id_of(STDOUT_FILENO, &out[i].id) :
-			       i == OUT_STDERR && file_id_of(STDERR_FILENO, &out[i].id);
+		known[i] = output_id(i, out[i].name, &id[i]);
 	for (int a = 0; a < OUTS; a++)
 		for (int b = a + 1; b < OUTS; b++)
-			if (out[a].known && out[b].known && !outputs_may_meet(a, b, json, no_log) &&
-			    file_id_same(&out[a].id, &out[b].id))
+			if (known[a] && known[b] && !outputs_may_meet(a, b, names, json || html) &&
+			    file_id_same(&id[a], &id[b]))
 				die(EXIT_USAGE, "%s%s and %s%s are one file: each needs its own",
 				    out[b].what, out[b].name, out[a].what, out[a].name);
 }
@@ -183,4 +193,59 @@ void json_file_free(struct json_file *json)
 		return;
 	free(page_close(&json->rows));
 	free(json->now.text);
+}
+
+struct result_file result_file_open(const char *option, const char *name)
+{
+	struct result_file r = { option, name, -1, -1 };
+	struct stat st;
+
+	if (!name)
+		return r;
+	r.fd = !strcmp(name, "-") ? STDOUT_FILENO :
+	       open(name, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOCTTY, 0666);
+	if (r.fd < 0)
+		die(EXIT_TROUBLE, "%s %s: %s", option, name, strerror(errno));
+	if (r.fd != STDOUT_FILENO && !fstat(r.fd, &st) && S_ISREG(st.st_mode))
+		r.old_fd = open(name, O_RDONLY | O_CLOEXEC | O_NOCTTY);
+	return r;
+}
+
+/* All that a file holds, or nothing if it cannot be read. */
+static struct text file_whole(int fd)
+{
+	struct text whole = { NULL, 0 };
+	struct stat st;
+	ssize_t n;
+
+	if (fd < 0 || fstat(fd, &st))
+		return whole;
+	whole.text = xrealloc(NULL, (size_t)st.st_size + 1);
+	while (whole.size < (size_t)st.st_size &&
+	       (n = read(fd, whole.text + whole.size, (size_t)st.st_size - whole.size)) > 0)
+		whole.size += (size_t)n;
+	return whole;
+}
+
+bool result_file_write(struct result_file *r, const struct text *text)
+{
+	struct stat st;
+	bool regular = r->fd != STDOUT_FILENO && !fstat(r->fd, &st) && S_ISREG(st.st_mode), good;
+	struct text old = file_whole(r->old_fd);
+	int error;
+
+	good = regular ? file_replace(r->fd, &old, text) :
+	       text_write(r->fd, text->text, text->size) == text->size;
+	error = errno;
+	if (close(r->fd) && good) {	/* some file systems tell only now */
+		good = false;
+		error = errno;
+	}
+	if (!good)
+		warn("%s %s: %s", r->option, r->name, strerror(error));
+	if (r->old_fd >= 0)
+		close(r->old_fd);
+	free(old.text);
+	r->fd = -1;
+	return good;
 }

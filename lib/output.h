@@ -49,11 +49,16 @@ void log_name(char name[static LOG_NAME_LEN]);
 void log_open(struct output *log, const char *name);
 
 /*
- * Die if two of what a run writes to are one file: what stands in it would be lost. To be
- * called before anything is opened for writing. json: the name of its file, "-" or NULL;
- * no_log: the log is not written, so its name may be another output's.
+ * Die if two of what is written to are one file: what stands in it would be lost. To be
+ * called before anything is opened for writing.
  */
-void outputs_check(const char *log, const char *json, bool no_log);
+struct output_names {
+	const char *log;		/* NULL: no run, so neither a log nor saved loops */
+	bool no_log;			/* it is not written: its name may be another output's */
+	const char *json, *html;	/* a file, "-" or NULL */
+};
+
+void outputs_check(const struct output_names *names);
 
 /* The document of -j, which is whole after each row if it is a regular file. */
 struct json_file {
@@ -78,5 +83,21 @@ void json_file_write(struct json_file *j, const struct run *run, struct json_abo
 
 /* Free what it holds; the file stays open. */
 void json_file_free(struct json_file *j);
+
+/* A file that is written once, at the end. Until then it keeps what it holds. */
+struct result_file {
+	const char *option, *name;	/* not owned; name "-": standard output, NULL: none */
+	int fd;				/* -1: none, or closed */
+	int old_fd;			/* a regular file, to be read; -1: it is none */
+};
+
+/* Open it, so that an error is known before hours have passed; it dies if that cannot be done. */
+struct result_file result_file_open(const char *option, const char *name);
+
+/*
+ * Write and close it. False if that cannot be done, with a message; then a regular file
+ * holds what it held.
+ */
+bool result_file_write(struct result_file *r, const struct text *text);
 
 #endif
