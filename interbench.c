@@ -31,6 +31,7 @@
  *   lib/detail     what -v and JSON say of a row besides: figure_name[]
  *   lib/machine    machine_fact[]: what Linux tells of memory, limits, itself
  *   lib/proc       children that die with us, process groups, shells, signals
+ *   lib/group      control groups of task and load: made, joined, read back, removed
  *   lib/sched      policies[]: policies, slices, CPUs applied and read back
  *   lib/task       tasks[] and what each of them does
  *   lib/load       loads[] and what each of them does (Hack: hackbench.c)
@@ -81,6 +82,7 @@
 #include "lib/clock.h"
 #include "lib/compare.h"
 #include "lib/detail.h"
+#include "lib/group.h"
 #include "lib/json.h"
 #include "lib/load.h"
 #include "lib/log.h"
@@ -319,6 +321,14 @@ static void set_cpus(const struct option_row *o, const char *arg)
 		die(EXIT_USAGE, "%s %s: a list of CPUs is wanted, as 0-3,8", option_name(o), arg);
 }
 
+static void set_group(const struct option_row *o, const char *arg)
+{
+	if (!group_path_valid(arg))
+		die(EXIT_USAGE, "%s %s: the path of a control group is wanted, as "
+		    "/proc/PID/cgroup has it (/user.slice)", option_name(o), arg);
+	set_string(o, arg);
+}
+
 /* Names with commas between them: each by itself. */
 static void list_each(const struct option_row *o, const char *arg,
 		      void (*set)(const struct option_row *o, const char *arg))
@@ -461,6 +471,12 @@ static const struct option_row options[] = {
 	NUMBER(0, "load-slice", "US", load.slice_us, 100, 100000, "slice of the load, in microseconds"),
 	VALUE(0, "affinity", "LIST", set_cpus, task.cpus, "CPUs of the task, as 0-3,8"),
 	VALUE(0, "load-affinity", "LIST", set_cpus, load.cpus, "CPUs of the load"),
+	VALUE(0, "cgroup", "PATH", set_group, task.group.path,
+	      "control group of the task, as /proc/PID/cgroup has it"),
+	VALUE(0, "load-cgroup", "PATH", set_group, load.group.path, "control group of the load"),
+	NUMBER(0, "weight", "N", task.group.weight, 1, 10000,
+	       "give the task a group with this CPU weight"),
+	NUMBER(0, "load-weight", "N", load.group.weight, 1, 10000, "the same for the load (100)"),
 	NUMBER('B', "bench-nice", "N", task.nice, -20, 19, "nice value of the task"),
 	NUMBER('N', "load-nice", "N", load.nice, -20, 19, "nice value of the load"),
 	FLAG('u', "uniprocessor", uniprocessor, "run task and load on one CPU"),
@@ -694,6 +710,7 @@ static int pairings_count(int *sweep_s, bool *random)
 static void options_check_sched(void)
 {
 	const struct policy *fifo = policy_find("fifo");
+	char reason[REASON_LEN];
 
 	if (cfg.real_time && cfg.task.policy && cfg.task.policy != fifo)
 		die(EXIT_USAGE, "-r and --policy %s exclude each other: -r is the policy fifo",
@@ -702,6 +719,8 @@ static void options_check_sched(void)
 		cfg.task.policy = fifo;
 	if (cfg.uniprocessor && (cfg.task.cpus.count || cfg.load.cpus.count))
 		die(EXIT_USAGE, "-u and --affinity or --load-affinity exclude each other");
+	if (!groups_settle(&cfg.task.group, &cfg.load.group, reason))
+		die(EXIT_USAGE, "%s", reason);
 }
 
 /* Under --load-only there is no task that could be chosen, scheduled or compared. */
@@ -711,10 +730,11 @@ static void options_check_alone(void)
 
 	if (cfg.load_only &&
 	    (cfg.benches.n || cfg.no_benches.n || cfg.real_time || t->nice != NICE_INHERITED ||
-	     t->policy || t->priority || t->slice_us || t->cpus.count || cfg.histogram ||
-	     cfg.trace_above_ms >= 0 || cfg.settings.n))
+	     t->policy || t->priority || t->slice_us || t->cpus.count || t->group.path ||
+	     t->group.weight || cfg.histogram || cfg.trace_above_ms >= 0 || cfg.settings.n))
 		die(EXIT_USAGE, "--load-only has no task: not with -W, -X, -B, -r, --policy, "
-		    "--rtprio, --slice, --affinity, --histogram, --trace-above, --setting");
+		    "--rtprio, --slice, --affinity, --cgroup, --weight, --histogram, "
+		    "--trace-above, --setting");
 }
 
 /* What no single option can see. */
@@ -1333,6 +1353,17 @@ static void role_try(const struct sched *s, const char *role)
 		die(EXIT_TROUBLE, "the %s cannot be scheduled so: %s", role, reason);
 }
 
+/* Before either role is tried: it joins its group. */
+static void groups_check(void)
+{
+	char reason[REASON_LEN];
+
+	if (!groups_ready(&cfg.task.group, &cfg.load.group, reason)) {
+		groups_end();
+		die(EXIT_TROUBLE, "%s", reason);
+	}
+}
+
 /* A directory that was given and that a load wants has to serve before anything is measured. */
 static void dir_check(void)
 {
@@ -1457,6 +1488,7 @@ static int session_end(struct session *s)
 	bool pipe_broken = tables->error == EPIPE ||
 			   (s->json.error == EPIPE && s->json.fd == STDOUT_FILENO);
 
+	groups_end();
 	progress_clear();
 	output_add(log, "");
 	output_add(tables, "");
@@ -1515,6 +1547,7 @@ int main(int argc, char **argv)
 		die(EXIT_TROUBLE, "shared memory: %s", strerror(errno));
 	prctl(PR_SET_CHILD_SUBREAPER, 1);
 	tracing_open(&s.tracing, cfg.trace_above_ms);
+	groups_check();
 	role_try(&cfg.task, role_name[TASK]);
 	role_try(&cfg.load, role_name[LOAD]);
 	session_announce(&s);
