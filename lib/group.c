@@ -45,19 +45,19 @@ enum { MADE_TASK, MADE_LOAD, MADE_LEAF };
 
 bool group_path_valid(const char *path)
 {
+	size_t len;
+
 	if (*path != '/' || strlen(path) >= PATH_MAX || strchr(path, '\n'))
 		return false;
-	while (*path) {
-		size_t len = strcspn(++path, "/");
-
-		/* a group is not called so, and /proc writes no path so */
-		if (len > NAME_MAX || (len == 0 && *path) || !strncmp(path, "./", len + 1) ||
-		    !strncmp(path, "../", len + 1) ||
-		    (!path[len] && (!strcmp(path, ".") || !strcmp(path, ".."))))
+	for (const char *name = path + 1; ; name += len + 1) {
+		len = strcspn(name, "/");
+		/* as in "//", "/a/", "/.", "/..": /proc writes no path so */
+		if (len > NAME_MAX || (len == 0 && path[1]) ||
+		    (len > 0 && len <= 2 && !strncmp(name, "..", len)))
 			return false;
-		path += len;
+		if (!name[len])
+			return true;
 	}
-	return true;
 }
 
 bool groups_settle(struct group *task, struct group *load, char reason[static REASON_LEN])
@@ -65,8 +65,8 @@ bool groups_settle(struct group *task, struct group *load, char reason[static RE
 	if (!task->weight && !load->weight)
 		return true;
 	if (task->path || load->path) {
-		snprintf(reason, REASON_LEN, "--cgroup or --load-cgroup and --weight or "
-			 "--load-weight exclude each other: a weight counts among groups made for it");
+		snprintf(reason, REASON_LEN, "--weight or --load-weight excludes --cgroup and "
+			 "--load-cgroup: it counts between the two groups that are made for it");
 		return false;
 	}
 	if (!task->weight)
@@ -189,7 +189,7 @@ static bool group_remove(const char *dir)
 	}
 	if (d)
 		closedir(d);
-	return !rmdir(dir) || errno == ENOENT;
+	return !rmdir(dir) || access(dir, F_OK);
 }
 
 /* Move the processes of our leaf, of which the caller may be one, back to the base. */
@@ -223,7 +223,7 @@ static bool made_remove(bool *used)
 	if (made.leaf)
 		made_leave(dir);
 	rmdir(dir);
-	return !rmdir(made.dir.dir) || errno == ENOENT;
+	return !rmdir(made.dir.dir) || access(made.dir.dir, F_OK);
 }
 
 /*
@@ -458,6 +458,7 @@ bool groups_ready(struct group *task, struct group *load, char reason[static REA
 
 bool group_join(const struct group *g, char reason[static REASON_LEN])
 {
+	const char *why = NULL;
 	struct cgroup now;
 	int error;
 
@@ -467,17 +468,16 @@ bool group_join(const struct group *g, char reason[static REASON_LEN])
 		return true;
 	error = group_put(g->at.dir, "cgroup.procs", "0");
 	if (error == EINVAL && cgroup_number(&g->at, "", "cpu.rt_runtime_us", NULL) == 0)
-		snprintf(reason, REASON_LEN, "cgroup %.80s cannot be joined: it has no real time "
-			 "budget (cpu.rt_runtime_us), and we are real time", g->at.dir);
+		why = "no real time budget (cpu.rt_runtime_us)";
 	else if (error)
-		snprintf(reason, REASON_LEN, "cgroup %.80s cannot be joined: %s%s", g->at.dir,
-			 strerror(error), error == EOPNOTSUPP ? " (threaded and invalid)" :
-			 error == EBUSY ? " (it hands controllers down to groups below it)" : "");
+		why = strerror(error);
 	else if (!cgroup_own("", "cpu", &now) || strcmp(now.dir, g->at.dir))
-		snprintf(reason, REASON_LEN, "cgroup %.80s joined, but we are not in it", g->at.dir);
-	else
-		return true;
-	return false;
+		why = "joined, but we are in another one";
+	if (why)
+		snprintf(reason, REASON_LEN, "cgroup not joined: %s%s (%.80s)", why,
+			 error == EOPNOTSUPP ? ", invalid as threaded" :
+			 error == EBUSY ? ", controllers are handed down there" : "", g->at.dir);
+	return !why;
 }
 
 void group_describe(const struct group *g, char *out, size_t size)
