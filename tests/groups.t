@@ -94,7 +94,7 @@ for p in $(roles); do
 done | sed 's,.*/interbench-[0-9]*-[0-9a-f]*/,,' | sort | uniq -c | awk '{ print $1, $2 }' >"$tmp/seen"
 is "$(tr '\n' ' ' <"$tmp/seen")" '41 load 1 task ' 'The task is in its group, and all 41 processes of Hack are in the other one'
 made=$(groups "$pid" | sed "s,^$mount,,")
-is "$(dirname "$made")" "$(dirname "$own/x")" 'Both groups are below our own'
+is "${made%/*}" "${own%/}" 'Both groups are below our own'
 is "$(cat "$mount$made/task/$shares") $(cat "$mount$made/load/$shares")" "$((3 * factor)) $factor" \
 	'The groups have the weights that were asked for, and 100'
 finish
@@ -179,44 +179,66 @@ in_ns() {
 	like err "$2" "The message says why not after: $1"
 }
 if unshare -m true 2>/dev/null; then
-	in_ns 'umount -R /sys/fs/cgroup' 'no hierarchy with the cpu controller is mounted here'
+	in_ns 'for m in $(awk "/cgroup/ { print \$5 }" /proc/self/mountinfo | sort -r); do umount -l "$m"; done' \
+		'no hierarchy with the cpu controller is mounted here'
 	[ $version = 2 ] || in_ns 'umount "$1"' 'no hierarchy with the cpu controller is mounted here'
 	in_ns 'mount -o remount,bind,ro "$1"' 'mkdir .*: Read-only file system'
 else
 	skip 'no unshare' 'What is mounted decides'
 fi
 
-# Another user may do nothing, but in a group that is his.
-if command -v setpriv >/dev/null; then
-	as_user() {
-		sh -c 'echo 0 >"$1/cgroup.procs"; shift; exec setpriv --reuid 65533 --regid 65533 --clear-groups "$@"' \
-			sh "$1" "$ib" -T -c -t 10ms -W Audio -w Burn -L 1 --weight 200 >"$tmp/out" 2>"$tmp/err" </dev/null
-		rc=$?
-	}
-	as_user "$mount$b"
-	is "$rc,$(wc -l <"$tmp/err")" 1,1 'Without rights no group is made'
-	like err 'mkdir .*: Permission denied' 'The message says that no group may be made'
-	mkdir "$mount$b/u"
-	[ $version = 1 ] || echo +cpu >"$mount$b/cgroup.subtree_control"
-	chown -R 65533 "$mount$b/u"
-	as_user "$mount$b/u"
-	is "$rc,$(grep -c '^Burn .*+/-' "$tmp/out")" 0,1 'A user makes groups in one that is his'
-	wait_for none
-	is "$(find "$mount$b/u" -mindepth 1 -type d)" '' 'No group is left of a user'
-	is "$(cat "$mount$b/u/cgroup.procs")" '' 'No process is left of a user'
-	rmdir "$mount$b/u"
-	[ $version = 1 ] || echo -cpu >"$mount$b/cgroup.subtree_control"
-else
-	skip 'no setpriv' 'A user makes groups in one that is his'
-fi
+# Another user may do nothing, but in a group that is his, as systemd makes it.
+user=$mount$b/u
+mkdir "$user"
+[ $version = 1 ] || echo +cpu >"$mount$b/cgroup.subtree_control"
+# as_user DIR: begins there
+as_user() {
+	sh -c 'echo 0 >"$1/cgroup.procs"; shift; exec "$@"' sh "$1" "$tool" --user "$ib" $short --weight 200 \
+		>"$tmp/out" 2>"$tmp/err" </dev/null
+	rc=$?
+}
+# not_user WHY WHAT
+not_user() {
+	as_user "$user"
+	is "$rc,$(wc -l <"$tmp/err"),$(wc -c <"$tmp/out")" 1,1,0 "Nothing is measured $2"
+	like err "$1" "The message says why not $2"
+}
+not_user 'mkdir .*: Permission denied' 'without rights'
+chown -R 65533 "$user"
+as_user "$user"
+is "$rc,$(grep -c '^Burn .*+/-' "$tmp/out")" 0,1 'A user makes groups in one that is his'
+wait_for none
+is "$(find "$user" -mindepth 1 -type d)" '' 'No group is left of a user'
+is "$(cat "$user/cgroup.procs")" '' 'No process is left of a user'
 if [ $version = 2 ]; then
+	is "$(cat "$user/cgroup.subtree_control")" '' 'The group of a user hands down no more than before'
+	echo 0 >"$user/cgroup.max.descendants"
+	not_user 'mkdir .* \(cgroup.max.depth or .descendants\).*Delegate=yes' 'beyond the limit of groups'
+	echo max >"$user/cgroup.max.descendants"
+	sleep 60 &
+	echo $! >"$user/cgroup.procs"
+	not_user 'holds other processes beside us' 'with other processes in the group'
+	kill $!
+	wait $! 2>/dev/null
+	echo threaded >"$user/cgroup.type"
+	not_user 'threaded' 'in a threaded group'
+	rmdir "$user"
+	echo -cpu >"$mount$b/cgroup.subtree_control"
+	mkdir "$user"
+	chown -R 65533 "$user"
+	not_user 'has no cpu controller' 'without a controller'
 	echo 1 >"$mount$b/cgroup.freeze"
 	refused 'is frozen' --load-cgroup "$b"
 	echo 0 >"$mount$b/cgroup.freeze"
-	echo 0 >"$mount$b/cgroup.max.descendants"
+	if echo +pids >"$mount/cgroup.subtree_control" && echo 5 >"$mount$b/pids.max"; then
+		run -T -c -t 10ms -W Audio -w Burn -L 9 --load-cgroup "$b"
+		like out '^Burn +skipped: 9 threads or processes wanted, [0-4] possible$' 'A limit of processes costs the row'
+		echo max >"$mount$b/pids.max"
+	fi
 else
-	skip 'not v2' 'A frozen group is refused'
-fi
+	skip 'not v2' 'A group that is frozen, threaded or has limits is refused'
+fi 2>/dev/null
+rmdir "$user"
 
 # A group that goes away costs the rows that need it.
 start -T -c -t 300ms -L 1 -W Audio -w None -w Burn --load-cgroup "$b"
