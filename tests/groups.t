@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 # Task and load in control groups: where they are, what is refused, what is left.
-# shellcheck disable=SC2016 # commands are for the shell that runs them
+# shellcheck disable=SC2016,SC2086,SC2154 # commands are for the shell that runs them; words
 . tests/lib.sh
 
 short='-T -c -t 10ms -W Audio -w Burn -L 1'
@@ -9,7 +9,6 @@ short='-T -c -t 10ms -W Audio -w Burn -L 1'
 misused() {
 	why=$1
 	shift
-	# shellcheck disable=SC2086 # words
 	run $short "$@"
 	is "$rc,$(wc -l <"$tmp/err"),$(wc -c <"$tmp/out")" 2,1,0 "These arguments are an error: $(echo "$*" | tr '\n' '|')"
 	like err "$why" "The message says what is wrong with: $(echo "$*" | tr '\n' '|')"
@@ -159,7 +158,6 @@ rm -f out.json
 refused() {
 	why=$1
 	shift
-	# shellcheck disable=SC2086 # words
 	run $short "$@"
 	is "$rc,$(wc -l <"$tmp/err"),$(wc -c <"$tmp/out")" 1,1,0 "Nothing is measured with: $*"
 	like err "$why" "The message says why not: $*"
