@@ -32,6 +32,7 @@
  *   lib/machine    machine_fact[]: what Linux tells of memory, limits, itself
  *   lib/busy       how busy the machine is with anything else, and with what
  *   lib/proc       children that die with us, process groups, shells, signals
+ *   lib/group      control groups of task and load: made, joined, read back, removed
  *   lib/sched      policies[]: policies, slices, CPUs applied and read back
  *   lib/task       tasks[] and what each of them does
  *   lib/load       loads[] and what each of them does (Hack: hackbench.c)
@@ -91,6 +92,7 @@
 #include "lib/compare.h"
 #include "lib/compare_text.h"
 #include "lib/detail.h"
+#include "lib/group.h"
 #include "lib/json.h"
 #include "lib/load.h"
 #include "lib/log.h"
@@ -290,6 +292,14 @@ static void set_cpus(const struct option_row *o, const char *arg)
 		die(EXIT_USAGE, "%s %s: a list of CPUs is wanted, as 0-3,8", option_name(o), arg);
 }
 
+static void set_group(const struct option_row *o, const char *arg)
+{
+	if (!group_path_valid(arg))
+		die(EXIT_USAGE, "%s %s: the path of a control group is wanted, as "
+		    "/proc/PID/cgroup has it (/user.slice)", option_name(o), arg);
+	set_string(o, arg);
+}
+
 /* Names with commas between them: each by itself. */
 static void list_each(const struct option_row *o, const char *arg,
 		      void (*set)(const struct option_row *o, const char *arg))
@@ -420,6 +430,12 @@ static const struct option_row options[] = {
 	NUMBER(0, "load-slice", "US", roles.load.slice_us, 100, 100000, "slice of the load, in microseconds"),
 	VALUE(0, "affinity", "LIST", set_cpus, roles.task.cpus, "CPUs of the task, as 0-3,8"),
 	VALUE(0, "load-affinity", "LIST", set_cpus, roles.load.cpus, "CPUs of the load"),
+	VALUE(0, "cgroup", "PATH", set_group, roles.task.group.path,
+	      "control group of the task, as /proc/PID/cgroup has it"),
+	VALUE(0, "load-cgroup", "PATH", set_group, roles.load.group.path, "control group of the load"),
+	NUMBER(0, "weight", "N", roles.task.group.weight, 1, 10000,
+	       "give the task a group with this CPU weight"),
+	NUMBER(0, "load-weight", "N", roles.load.group.weight, 1, 10000, "the same for the load (100)"),
 	NUMBER('B', "bench-nice", "N", roles.task.nice, -20, 19, "nice value of the task"),
 	NUMBER('N', "load-nice", "N", roles.load.nice, -20, 19, "nice value of the load"),
 	FLAG('u', "uniprocessor", uniprocessor, "run task and load on one CPU"),
@@ -711,6 +727,7 @@ static void roles_each(void (*with)(struct roles *r))
 static void roles_check(struct roles *r)
 {
 	const struct policy *fifo = policy_find("fifo");
+	char reason[REASON_LEN];
 
 	if (cfg.real_time && r->task.policy && r->task.policy != fifo)
 		die(EXIT_USAGE, "-r and --policy %s exclude each other: -r is the policy fifo",
@@ -719,6 +736,8 @@ static void roles_check(struct roles *r)
 		r->task.policy = fifo;
 	if (cfg.uniprocessor && (r->task.cpus.count || r->load.cpus.count))
 		die(EXIT_USAGE, "-u and --affinity or --load-affinity exclude each other");
+	if (!groups_settle(&r->task.group, &r->load.group, reason))
+		die(EXIT_USAGE, "%s", reason);
 }
 
 /* Under --load-only there is no task that could be chosen, scheduled or compared. */
@@ -728,10 +747,11 @@ static void options_check_alone(void)
 
 	if (cfg.load_only &&
 	    (cfg.select.tasks.n || cfg.select.no_tasks.n || cfg.real_time || t->nice != NICE_INHERITED ||
-	     t->policy || t->priority || t->slice_us || t->cpus.count || cfg.histogram ||
-	     cfg.trace_above_ms >= 0 || cfg.settings.n))
+	     t->policy || t->priority || t->slice_us || t->cpus.count || t->group.path ||
+	     t->group.weight || cfg.histogram || cfg.trace_above_ms >= 0 || cfg.settings.n))
 		die(EXIT_USAGE, "--load-only has no task: not with -W, -X, -B, -r, --policy, "
-		    "--rtprio, --slice, --affinity, --histogram, --trace-above, --setting");
+		    "--rtprio, --slice, --affinity, --cgroup, --weight, --histogram, "
+		    "--trace-above, --setting");
 }
 
 /* What no single option can see. */
@@ -1362,6 +1382,17 @@ static void roles_try(struct roles *r)
 	role_try(&r->load, role_name[LOAD]);
 }
 
+/* Before either role is tried: it joins its group. */
+static void groups_check(void)
+{
+	char reason[REASON_LEN];
+
+	if (!groups_ready(&cfg.roles.task.group, &cfg.roles.load.group, reason)) {
+		groups_end();
+		die(EXIT_TROUBLE, "%s", reason);
+	}
+}
+
 /* A directory that was given and that a load wants has to serve before anything is measured. */
 static void dir_check(void)
 {
@@ -1448,6 +1479,7 @@ static int session_end(struct session *s)
 	bool pipe_broken = tables->error == EPIPE ||
 			   (s->json.error == EPIPE && s->json.fd == STDOUT_FILENO);
 
+	groups_end();
 	progress_clear();
 	output_add(log, "");
 	output_add(tables, "");
@@ -1507,6 +1539,7 @@ int main(int argc, char **argv)
 		die(EXIT_TROUBLE, "shared memory: %s", strerror(errno));
 	prctl(PR_SET_CHILD_SUBREAPER, 1);
 	tracing_open(&s.tracing, cfg.trace_above_ms);
+	groups_check();
 	roles_each(roles_try);
 	session_announce(&s);
 	dma_latency_hold();

@@ -84,6 +84,17 @@ const struct figure_name figure_name[] = {
 	{ DETAIL_MACHINE, 6, "Pcpu", "pressure_pct", "cpu", VALUE_AT(pressure_pct[PRESSURE_CPU]) },
 	{ DETAIL_MACHINE, 6, "Pmem", "pressure_pct", "memory", VALUE_AT(pressure_pct[PRESSURE_MEMORY]) },
 	{ DETAIL_MACHINE, 6, "Pio", "pressure_pct", "io", VALUE_AT(pressure_pct[PRESSURE_IO]) },
+#define GROUP_AT(role, head, object) \
+	{ DETAIL_GROUPS, 11, head "throttle", object, "throttled_ms", \
+	  VALUE_AT(group[role].throttled_ms) }, \
+	{ DETAIL_GROUPS, 7, head "Pcpu", object, "pressure_cpu_pct", \
+	  VALUE_AT(group[role].pressure[PRESSURE_CPU]) }, \
+	{ DETAIL_GROUPS, 7, head "Pmem", object, "pressure_memory_pct", \
+	  VALUE_AT(group[role].pressure[PRESSURE_MEMORY]) }, \
+	{ DETAIL_GROUPS, 7, head "Pio", object, "pressure_io_pct", \
+	  VALUE_AT(group[role].pressure[PRESSURE_IO]) },
+	GROUP_AT(0, "t:", "task_group")
+	GROUP_AT(1, "l:", "load_group")
 };
 
 const size_t figure_count = LENGTH(figure_name);

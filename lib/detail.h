@@ -36,6 +36,12 @@ enum { PRESSURE_CPU, PRESSURE_MEMORY, PRESSURE_IO, PRESSURES };
 
 extern const char *const pressure_name[PRESSURES];
 
+/* What the control group of a role has had of that. NAN: unknown, or it has none of its own. */
+struct group_use {
+	double throttled_ms;
+	double pressure[PRESSURES];	/* in us so far, or in % of the time between two readings */
+};
+
 /* What -v, --histogram and JSON say of a row besides what its table says. NAN: unknown. */
 struct detail {
 	struct result result;
@@ -50,6 +56,7 @@ struct detail {
 	struct cpu_share cpu;		/* the machine */
 	double pressure_pct[PRESSURES];	/* of the time, some task waited for these */
 	double throttled_ms;		/* by cgroups */
+	struct group_use group[2];	/* of task and load */
 	double extra[EXTRAS];		/* the task's own figures, by their names, */
 	const char *const *extra_name;	/* of its row in tasks[]; NULL behind the last one */
 };
@@ -57,7 +64,7 @@ struct detail {
 /*
  * The figures of a row's details: -v prints them as tables, JSON by their keys.
  */
-enum { DETAIL_SAMPLES, DETAIL_FRAMES, DETAIL_WAITS, DETAIL_MACHINE };
+enum { DETAIL_SAMPLES, DETAIL_FRAMES, DETAIL_WAITS, DETAIL_MACHINE, DETAIL_GROUPS };
 
 struct figure_name {
 	int table;			/* DETAIL_... */

@@ -115,6 +115,23 @@ struct mount {
 	char *root, *point, *type, *source, *options;
 };
 
+/* Linux writes blanks and backslashes in the names of directories as \\040 and so on. */
+static void mount_unescape(char *name)
+{
+	char *out = name;
+
+	for (; name && *name; name++) {
+		if (*name == '\\' && strspn(name + 1, "01234567") >= 3) {
+			*out++ = (char)((name[1] - '0') << 6 | (name[2] - '0') << 3 | (name[3] - '0'));
+			name += 3;
+		} else {
+			*out++ = *name;
+		}
+	}
+	if (name)
+		*out = '\0';
+}
+
 static bool mount_split(char *line, struct mount *m)
 {
 	char *word;
@@ -128,6 +145,8 @@ static bool mount_split(char *line, struct mount *m)
 	m->type = strsep(&line, " ");
 	m->source = strsep(&line, " ");
 	m->options = line;	/* of the file system */
+	mount_unescape(m->root);
+	mount_unescape(m->point);
 	return m->options;
 }
 
@@ -164,14 +183,16 @@ static char *cgroup_path(char *text, const char *controller, bool *v2)
 	return path;
 }
 
-bool cgroup_own(const char *root, const char *controller, struct cgroup *cg)
+bool cgroup_find(const char *root, const char *controller, const char *path, struct cgroup *cg)
 {
 	char *groups = file_text(root, "/proc/self/cgroup");
 	char *mounts = file_text(root, "/proc/self/mountinfo");
-	char *next = mounts, *line, *path = cgroup_path(groups, controller, &cg->v2);
+	char *next = mounts, *line, *own = cgroup_path(groups, controller, &cg->v2);
 	bool found = false;
 
 	cg->root = root;
+	if (!path || !own)
+		path = own;
 	if (path && strstr(path, "/.."))
 		path = NULL;	/* outside of what this cgroup namespace shows */
 	while (path && !found && (line = strsep(&next, "\n"))) {
@@ -190,6 +211,11 @@ bool cgroup_own(const char *root, const char *controller, struct cgroup *cg)
 	free(groups);
 	free(mounts);
 	return found;
+}
+
+bool cgroup_own(const char *root, const char *controller, struct cgroup *cg)
+{
+	return cgroup_find(root, controller, NULL, cg);
 }
 
 static bool cgroup_up(struct cgroup *cg)
@@ -272,16 +298,13 @@ int64_t machine_oom_kills(const char *root)
 	return n >= 0 ? n : file_number(root, "/proc/vmstat", "oom_kill");
 }
 
-/*
- * How long cgroups have throttled us; NAN: unknown. The kernel adds up over
- * CPUs, so this can grow faster than the clock.
- */
-static double machine_throttled_ms(const char *root)
+double cgroup_throttled_ms(const struct cgroup *group, const char *below)
 {
-	struct cgroup cg;
+	struct cgroup cg = *group;
 	double ms = NAN;
+	bool more = true;
 
-	for (bool more = cgroup_own(root, "cpu", &cg); more; more = cgroup_up(&cg)) {
+	for (; more && !(below && path_below(below, cg.dir)); more = cgroup_up(&cg)) {
 		int64_t n = cgroup_number(&cg, "cpu.stat", "cpu.stat",
 					  cg.v2 ? "throttled_usec" : "throttled_time");
 
@@ -289,6 +312,13 @@ static double machine_throttled_ms(const char *root)
 			ms = (isnan(ms) ? 0 : ms) + (double)n / (cg.v2 ? 1e3 : 1e6);
 	}
 	return ms;
+}
+
+static double machine_throttled_ms(const char *root)
+{
+	struct cgroup cg;
+
+	return cgroup_own(root, "cpu", &cg) ? cgroup_throttled_ms(&cg, NULL) : NAN;
 }
 
 int64_t machine_pids_left(const char *root)
@@ -453,9 +483,11 @@ static void fact_cgroup(const struct machine *m, char out[static FACT_LEN])
 {
 	char *text = file_text(m->root, "/proc/self/cgroup");
 	bool v2;
-	char *path = cgroup_path(text, "cpu", &v2);
+	char *path = cgroup_path(text, "cpu", &v2), *made = path ? strstr(path, CGROUP_MADE) : NULL;
 
-	if (path && strcmp(path, "/"))
+	if (made)			/* we were elsewhere before, and each run makes another */
+		*made = '\0';
+	if (path && *path && strcmp(path, "/"))
 		line_copy(out, FACT_LEN, path);
 	free(text);
 }

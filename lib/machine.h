@@ -51,6 +51,19 @@ struct cgroup {
 /* Find our group for a controller. False: there is none, or it is not visible. */
 bool cgroup_own(const char *root, const char *controller, struct cgroup *cg);
 
+/* The same for another group of that hierarchy, by its path as /proc/PID/cgroup writes it. */
+bool cgroup_find(const char *root, const char *controller, const char *path, struct cgroup *cg);
+
+/*
+ * How long quotas have throttled a group and those above it, as far as they do not hold the
+ * directory below, too (NULL: all); NAN: unknown. The kernel adds up over CPUs, so this can
+ * grow faster than the clock.
+ */
+double cgroup_throttled_ms(const struct cgroup *group, const char *below);
+
+/* How the path of a group begins that lib/group has made, behind that of the one it is in. */
+#define CGROUP_MADE "/interbench-"
+
 /* The number in a group's file, which has one name in v2 and another in v1; key: as above. */
 int64_t cgroup_number(const struct cgroup *cg, const char *v2, const char *v1,
 			     const char *key);

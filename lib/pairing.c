@@ -15,6 +15,7 @@
 #include "../interbench.h"
 #include "clock.h"
 #include "detail.h"
+#include "group.h"
 #include "load.h"
 #include "machine.h"
 #include "pairing.h"
@@ -481,6 +482,8 @@ static void sample_take(struct pairing *p, struct sample *s)
 		snprintf(path, sizeof(path), "/proc/pressure/%s", pressure_name[i]);
 		s->pressure_us[i] = machine_pressure_us("", path);
 	}
+	for (int i = TASK; i <= LOAD; i++)
+		group_use_read(&p->sched[i]->group, &s->group[i]);
 	thread_use_read(&s->task, p->child[TASK].pid);
 	disk_use_read(s->disk_bytes, p->child[LOAD].pid);
 }
@@ -627,6 +630,19 @@ double stood_still_ns(const struct watch *w, double task_late_ns, double throttl
 	return task_late_ns < w->most_ns / 2 || still < STILL_LEAST_NS ? 0 : still;
 }
 
+/* What the group of a role has had between two readings. */
+static struct group_use group_use_between(const struct sample *a, const struct sample *b, int role)
+{
+	struct group_use use = { .throttled_ms = a->time ? b->group[role].throttled_ms -
+				 a->group[role].throttled_ms : NAN };
+
+	for (int i = 0; i < PRESSURES; i++)
+		use.pressure[i] = a->time ? 100 * NSEC_PER_USEC *
+			(b->group[role].pressure[i] - a->group[role].pressure[i]) /
+			(double)(b->time - a->time) : NAN;
+	return use;
+}
+
 static void row_detail(struct pairing *p, double throttled_ms)
 {
 	const struct sample *a = &p->sample[0], *b = &p->sample[1];
@@ -668,6 +684,8 @@ static void row_detail(struct pairing *p, double throttled_ms)
 		d->pressure_pct[i] = !a->time || a->pressure_us[i] < 0 || b->pressure_us[i] < 0 ?
 			NAN :
 			(double)(b->pressure_us[i] - a->pressure_us[i]) / 1e4 / s;
+	for (int i = TASK; i <= LOAD; i++)
+		d->group[i] = group_use_between(a, b, i);
 	p->row->detail = d;
 }
 
@@ -735,13 +753,25 @@ static void pairing_disk(struct pairing *p)
 	}
 }
 
+/* The state of the machine, and what quotas have done to the groups of the roles as well. */
+static void pairing_state(struct pairing *p, struct machine_state *s)
+{
+	machine_now(&p->machine, s);
+	for (int i = TASK; i <= LOAD; i++) {
+		double ms = group_throttled_ms(&p->sched[i]->group);
+
+		if (!isnan(ms))
+			s->throttled_ms = (isnan(s->throttled_ms) ? 0 : s->throttled_ms) + ms;
+	}
+}
+
 /* Was the machine the same before and after? Remarks, or a reason why the row is void. */
 static void pairing_guard(struct pairing *p, const struct machine_state *before)
 {
 	struct machine_state after = { .slept_ns = 0 };
 	const struct result *r = &shared->result;
 
-	machine_now(&p->machine, &after);
+	pairing_state(p, &after);
 	row_detail(p, after.throttled_ms - before->throttled_ms);
 	machine_compare(before, &after, &p->row->detail->cpu, p->row);
 	pairing_explain(p);
@@ -778,7 +808,7 @@ void pairing_run(struct pairing *p)
 	memset(shared, 0, sizeof(*shared));
 	shared->tracing = p->tracing;
 	p->oom_kills = machine_oom_kills(p->machine.root);
-	machine_now(&p->machine, &before);
+	pairing_state(p, &before);
 	if ((!p->load->setup && !p->load->parts[0]) || pairing_ready(p, LOAD))
 		if (p->task == &task_none || pairing_ready(p, TASK))
 			event = pairing_measure(p, &dead);

@@ -40,6 +40,7 @@ struct sample {
 	struct cpu_use use;
 	struct thread_use task;		/* at the end: when it has reported */
 	int64_t pressure_us[PRESSURES];
+	struct group_use group[2];	/* of either role */
 	double disk_bytes[FILES];	/* of the load's, which a device was used for; NAN: unknown */
 };
 

@@ -159,7 +159,7 @@ static void report_detail(FILE *f, int table, const struct table *t, const struc
 
 		if (name->table != table || !name->width)
 			continue;
-		fmt_number(text, table == DETAIL_MACHINE ? round(10 * v) / 10 : v);
+		fmt_number(text, table >= DETAIL_MACHINE ? round(10 * v) / 10 : v);
 		/* 0.000583 is wider than its column: give up decimals, never digits of a whole */
 		fprintf(f, " %*.*s", most, strchr(text, '.') ? most : INT_MAX, text);
 	}
@@ -176,6 +176,17 @@ static void report_figures(FILE *f, int table, const struct table *t)
 	for (size_t i = 0; i < t->rows; i++)
 		if (t->row[i].detail)
 			report_detail(f, table, t, &t->row[i]);
+}
+
+/* Has a role a group of its own, of which something is known? */
+static bool groups_known(const struct table *t)
+{
+	bool known = false;
+
+	for (size_t i = 0; i < t->rows; i++)
+		for (int role = 0; role < 2 && t->row[i].detail; role++)
+			known |= !isnan(t->row[i].detail->group[role].throttled_ms);
+	return known;
 }
 
 /* Why slow% is empty: the line begins as a remark, so that no reader takes it for a row. */
@@ -243,6 +254,8 @@ void report_details(FILE *f, const struct table *t, bool cpu_time)
 		report_works(f, t);
 	}
 	report_figures(f, DETAIL_MACHINE, t);
+	if (groups_known(t))
+		report_figures(f, DETAIL_GROUPS, t);
 	for (size_t i = 0, n = 0; i < t->rows; i++) {
 		const struct row *row = &t->row[i];
 

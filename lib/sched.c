@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "../interbench.h"
+#include "group.h"
 #include "machine.h"
 #include "proc.h"
 #include "sched.h"
@@ -151,6 +152,8 @@ bool sched_apply(const struct sched *s, char reason[static REASON_LEN])
 	};
 	long refused = 0;
 
+	if (!group_join(&s->group, reason))
+		return false;
 	if (s->cpus.count && !sched_apply_cpus(&s->cpus, reason))
 		return false;
 	errno = 0;
@@ -258,6 +261,7 @@ void sched_describe(const struct sched *s, const char *usual, char *out, size_t 
 {
 	bool is_usual = !strcmp(s->policy->name, usual);
 	char text[FACT_LEN] = "", cpus[FACT_LEN - sizeof("Task: , CPUs ")];
+	char group[FACT_LEN - sizeof("Task: , CPUs 0,...")];
 	size_t n = 0;
 
 	if (!is_usual)
@@ -266,6 +270,9 @@ void sched_describe(const struct sched *s, const char *usual, char *out, size_t 
 		n += (size_t)snprintf(text + n, sizeof(text) - n, ", priority %d", s->priority);
 	if (s->slice_us)
 		n += (size_t)snprintf(text + n, sizeof(text) - n, ", slice %d us", s->slice_us);
+	group_describe(&s->group, group, sizeof(group) - n);
+	if (*group)
+		n += (size_t)snprintf(text + n, sizeof(text) - n, ", %s", group);
 	cpus_format(cpus, sizeof(cpus) - n, &s->cpus);
 	if (s->cpus.count)
 		snprintf(text + n, sizeof(text) - n, ", CPU%s %s", s->cpus.count > 1 ? "s" : "",

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * sched.h - how a role is scheduled: policies, slices, CPUs
+ * sched.h - how a role is scheduled: policies, slices, CPUs, its control group
  *
  * What is valid is decided here; it is applied by the child itself and read back.
  */
@@ -13,6 +13,7 @@
 #include <stdint.h>
 
 #include "../interbench.h"
+#include "group.h"
 #include "util.h"
 
 /* How a role is scheduled. */
@@ -23,6 +24,7 @@ struct sched {
 	int priority;			/* of a real time policy; 0: it has none */
 	int slice_us;			/* 0: the kernel's default */
 	struct cpus cpus;		/* to run on; an empty set: on any CPU that is allowed */
+	struct group group;		/* to join, before anything else is set up */
 };
 
 /* What a setting may change of a run: how both are scheduled, and how large loads are (-L). */

@@ -94,6 +94,11 @@ survivors() {
 		sed -n "s,.*/proc/\([0-9]*\)/exe -> $tmp/bin/${1-}.*,\1,p"
 }
 
+# groups PID: the control groups that the run of this process has made and not removed
+groups() {
+	find /sys/fs/cgroup -type d -name "interbench-$1-*" 2>/dev/null
+}
+
 # wait_for COMMAND...: until it succeeds; gives up after 20 s.
 wait_for() {
 	n=0

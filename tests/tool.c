@@ -7,14 +7,22 @@
  *	tool --burn			takes a CPU for 20 s, in a session (and autogroup) of its own
  *	tool --hop			is always another process, in another session, for 20 s
  */
+#include <grp.h>
 #include <signal.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "../lib/clock.h"
 
+#define USER 65533
+
 int main(int argc, char **argv)
 {
+	if (argc > 2 && !strcmp(argv[1], "--user")) {
+		if (!setgroups(0, NULL) && !setgid(USER) && !setuid(USER))
+			execv(argv[2], argv + 2);
+		return 127;
+	}
 	if (argc > 1 && !strcmp(argv[1], "--nap")) {
 		signal(SIGTERM, SIG_IGN);
 		return sleep(40) != 0;

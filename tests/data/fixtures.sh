@@ -158,6 +158,30 @@ put sibling/${in}s/box/cpu.max '150000 100000'
 # An environment as the kernel gives it, with zeros
 mkdir -p sibling/proc/1 && printf 'PATH=/bin\0container=lxc\0X=y\0' >sibling/proc/1/environ
 
+# Hybrid: v1 has the cpu controller, and v2 is mounted without one; the other way round
+t=hybrid
+put $t/proc/self/cgroup '2:cpu,cpuacct:/in' 1:name=systemd:/ 0::/session
+put $t/proc/self/mountinfo '1 0 0:9 / /sys/fs/cgroup/unified rw - cgroup2 cgroup2 rw' \
+	'2 1 0:8 / /sys/fs/cgroup/cpuset rw - cgroup cgroup rw,cpuset' \
+	'3 1 0:4 / /sys/fs/cgroup/cpu,cpuacct rw - cgroup cgroup rw,cpu,cpuacct'
+put $t/$in/cpu,cpuacct/a/cpu.shares 3072
+put $t/$in/cpu,cpuacct/one/cpu.shares 10
+put $t/$in/cpu,cpuacct/cpu.shares 3072
+put $t/$in/unified/a/cpu.weight 7
+t=hybrid2
+put $t/proc/self/cgroup 2:memory:/in 1:cpuset:/ 0::/in
+put $t/proc/self/mountinfo '1 0 0:9 / /sys/fs/cgroup/unified rw - cgroup2 cgroup2 rw' \
+	'2 1 0:8 / /sys/fs/cgroup/memory rw - cgroup cgroup rw,memory'
+put $t/$in/unified/a/cpu.weight 250
+put $t/$in/unified/a/cgroup.controllers 'cpuset io pids'
+put $t/$in/unified/b/cgroup.controllers 'cpuset io cpu pids'
+# Names with blanks and a backslash, as Linux writes them
+put blank/proc/self/cgroup '0::/docker/a b'
+put blank/proc/self/mountinfo \
+	'1 0 0:9 /docker/a\040b /mnt/c\040\040g\134 rw - cgroup2 cgroup2 rw'
+put unmounted/proc/self/cgroup 2:cpu:/ 0::/
+put unmounted/proc/self/mountinfo '1 0 0:9 / / rw - ext4 /dev/sda1 rw'
+
 for t in scx-on scx-again scx-off scx-going bore rt; do
 	put $t/proc/self/sched 'x (1, #threads: 1)' 'se.vruntime : 1.0' 'se.slice : 700000'
 	put $t/$scx/state disabled

@@ -68,11 +68,13 @@ static void test_settle(void)
 	char reason[REASON_LEN];
 
 	for (size_t i = 0; i < LENGTH(bad); i++) {
-		s = (struct sched){ bad[i].nice, policy_find(bad[i].policy), bad[i].priority, bad[i].slice_us, { .count = 0 } };
+		s = (struct sched){ .nice = bad[i].nice, .policy = policy_find(bad[i].policy),
+			.priority = bad[i].priority, .slice_us = bad[i].slice_us };
 		is(sched_settle(&s, &names, reason) ? "" : reason, bad[i].why, "What excludes itself is told by its options");
 	}
 	for (size_t i = 0; i < LENGTH(good); i++) {
-		s = (struct sched){ good[i].nice, policy_find(good[i].policy), good[i].priority, good[i].slice_us, { .count = 0 } };
+		s = (struct sched){ .nice = good[i].nice, .policy = policy_find(good[i].policy),
+			.priority = good[i].priority, .slice_us = good[i].slice_us };
 		ok(sched_settle(&s, &names, reason) && s.priority == good[i].priority_then &&
 		   s.nice == (good[i].nice == NICE_INHERITED ? inherited : good[i].nice) &&
 		   s.policy == policy_find(good[i].policy), "The policy %s is settled with priority %d", good[i].policy, s.priority);
