@@ -675,7 +675,7 @@ static const char *line_begin(struct prefix *prefix, const char *line, const cha
 	if (!s || s == line)
 		return s;
 	found.len = (size_t)(s - line);
-	if (found.len < PREFIX_MAX) {
+	if (found.len < PREFIX_MAX && strncmp(line, "-", found.len)) {	/* "-" may be a diff's */
 		memcpy(found.text, line, found.len);
 		*drop = prefix_again(&found, line);
 	}
@@ -689,7 +689,7 @@ static bool is_mail_field(const char *line, const char *end)
 {
 	static const char names[] = "|From|To|Cc|Bcc|Date|Sender|Reply-To|Message-ID|In-Reply-To|"
 				    "References|Received|Return-Path|Delivered-To|MIME-Version|"
-				    "User-Agent|Lines|Organization|DKIM-Signature|";
+				    "User-Agent|Lines|Organization|DKIM-Signature|Sent|Hash|";
 	size_t len = strspn(line, LETTERS DIGITS "-");
 
 	return line + len < end && line[len] == ':' &&
@@ -733,6 +733,9 @@ static bool is_wrapping(const char *line, const char *end)
 {
 	const char *next = end + (*end == '\n');
 
+	if (!strncmp(line, "-----BEGIN PGP ", 15) || !strncmp(line, "-----END PGP ", 13) ||
+	    !strncmp(line, "-----Original Message", 21))
+		return true;
 	return is_mark_up(line, end) || is_mail_field(line, end) || is_command(line, end) ||
 	       (!strncmp(line, "--", 2) && !strncasecmp(next, "Content-", 8));	/* a part of a mail */
 }

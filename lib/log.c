@@ -281,7 +281,7 @@ static const char *log_read_columns(struct log *l, const char *s)
 	named = heading_read(&more, s);
 	if (named < 2 && !heading_is_strange(s) && (!named || *more.unknown))
 		return NULL;
-	if (!named && !*more.unknown)
+	if ((!named && !*more.unknown) || (named < 2 && h->columns && heading_counts(s)))
 		return NULL;
 	if (*more.unknown)		/* then its rows are named, and none is read */
 		more.columns = 0;
@@ -367,7 +367,7 @@ static void log_read_again(struct log *l, struct row *before, const struct row *
 /* The name that begins a row, without marks around it; returns where it ends, NULL: it is none. */
 static const char *row_name(const char *s, char load[static NAME_LEN])
 {
-	size_t marks = strspn(s, "*_"), n = strcspn(s + marks, " \n|,;:*");
+	size_t marks = strspn(s, "*_+-"), n = strcspn(s + marks, " \n|,;:*");
 
 	snprintf(load, NAME_LEN, "%.*s", (int)n, s + marks);
 	if (!n || n >= NAME_LEN || !isalpha((unsigned char)*load) || !isalnum((unsigned char)load[n - 1]))
@@ -427,6 +427,8 @@ static const char *log_read_row(struct log *l, const char *s)
 	if (end > figures + 1 && islower((unsigned char)*end) && !l->para_over && !line_holds(end, "+/-"))
 		return log_read_reason(l, load, end);
 	end = figures_read(figures, &l->heading, &f);
+	if (*s == '+' || *s == '-')
+		f.why = "it is a line of a diff";
 	if (f.n >= 3 && (f.plus_minus || (!l->heading.plus_minus && l->names->is_load(load)))) {
 		why = figures_check(&l->heading, &f, end);
 	} else if (row_is_meant(l, load, figures)) {
