@@ -442,11 +442,17 @@ static size_t forum_tag(const char *s)
 	return word[end] == ']' && name_in(names, word, len) ? (size_t)(word - s) + end + 1 : 0;
 }
 
-/* The length of the tag of HTML at s, 0: none; not beyond a '<', which would be quadratic. */
+/*
+ * The length of the tag of HTML at s, 0: none; not beyond a '<', which would be quadratic. One
+ * that mailers write on two lines is one that is known.
+ */
 static size_t html_tag(const char *s)
 {
+	static const char known[] = "|a|b|code|div|em|font|i|p|pre|span|strong|table|td|th|tr|tt|";
 	size_t n = 1 + strcspn(s + 1, "<>\n");
 
+	if (s[n] == '\n' && name_in(known, s + 1, strspn(s + 1, LETTERS)))
+		n += 1 + strcspn(s + n + 1, "<>\n");
 	return s[n] == '>' && (isalpha((unsigned char)s[1]) || s[1] == '/' || s[1] == '!') ? n + 1 : 0;
 }
 

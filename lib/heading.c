@@ -25,7 +25,7 @@ static struct word heading_word(const char **text, const char *end)
 
 	while (s < end && strchr(between, *s))
 		s++;
-	for (stop = s; stop < end && !strchr(between, *stop);)
+	for (stop = s; stop < end && !strchr(between, *stop) && (stop == s || !strchr("([", *stop));)
 		stop++;
 	*text = stop;
 	w.bracketed = s < stop && strchr("([", *s);

@@ -27,6 +27,7 @@ struct log {
 
 	const char *para[2];		/* the last lines of the paragraph at hand */
 	bool para_own, para_over;	/* interbench wrote it; a blank line ended it */
+	bool para_row;			/* its last line is a row: what follows is text */
 	const char *title[2];		/* the paragraph above the last header line */
 
 	struct table next;		/* announced by the last header */
@@ -36,6 +37,7 @@ struct log {
 	struct table *table;		/* what became of it with its first row */
 	struct heading heading;
 	struct row_ends ends;		/* of the row before */
+	bool apart;			/* that was a repetition, away from the table */
 	bool work;			/* the load's work may come, as -v has it */
 	bool remarks;			/* remarks are about the last run */
 };
@@ -251,6 +253,7 @@ static const char *log_read_task(struct log *l, const char *s)
 	l->table = NULL;
 	l->heading = (struct heading){ .columns = 0 };
 	l->ends.row = 0;
+	l->apart = false;
 	l->strange = l->work = false;
 	l->remarks = true;
 	return s;
@@ -324,7 +327,7 @@ static void row_take(const struct log *l, struct row *row, const struct figures 
 /* Does a line stand right below one of a table? */
 static bool log_in_table(const struct log *l)
 {
-	return l->para_own && !l->para_over;
+	return l->para_own && !l->para_over && !l->apart;
 }
 
 static bool same_latencies(const struct row *a, const struct row *b)
@@ -354,12 +357,15 @@ static bool log_row_is_known(const struct log *l, const struct row *row)
  */
 static void log_read_again(struct log *l, struct row *before, const struct row *row)
 {
+	bool in_table = log_in_table(l);
+
+	l->apart = !in_table;
 	if (*row->reason || same_latencies(before, row))
 		return;
-	if (log_in_table(l) && !*before->reason) {
+	if (in_table && !*before->reason) {
 		row_begin(before, row->load);
 		row_void(before, LOG_NOT_READ "it stands there twice, with different figures");
-	} else if (!log_in_table(l) && !log_row_is_known(l, row)) {
+	} else if (!in_table && !log_row_is_known(l, row)) {
 		log_lose(l, "rows that stand there again with other figures were left out");
 	}
 }
@@ -444,10 +450,13 @@ static const char *log_read_row(struct log *l, const char *s)
 		row_take(l, &row, &f, why);
 	l->ends = row_ends(s, row_stop(end));
 	before = l->table ? log_row_find(l->table, load) : NULL;
-	if (before)
+	l->para_row = true;
+	if (before) {
 		log_read_again(l, before, &row);
-	else
+	} else {
 		log_row_add(l, &row);
+		l->apart = false;
+	}
 	return end;
 }
 
@@ -559,9 +568,9 @@ static const char *(*const log_readers[])(struct log *l, const char *s) = {
 };
 
 /* A paragraph is a title if interbench did not write its first line. */
-static void log_paragraph(struct log *l, const char *s, bool own)
+static void log_paragraph(struct log *l, const char *s, bool own, bool below_row)
 {
-	if (own || l->para_over) {
+	if (own || l->para_over || below_row) {
 		l->para_own = own;
 		l->para[0] = l->para[1] = NULL;
 	}
@@ -576,6 +585,7 @@ static void log_paragraph(struct log *l, const char *s, bool own)
 static const char *log_line(struct log *l, const char *s)
 {
 	const char *end = NULL, *t = s;
+	bool below_row = l->para_row;
 
 	if (line_match(s, "interbench: ")) {	/* a note on standard error, amid anything */
 		end = line_end(s);
@@ -587,9 +597,10 @@ static const char *log_line(struct log *l, const char *s)
 		l->para_over = true;
 		return t + (*t == '\n');
 	}
+	l->para_row = false;
 	for (size_t i = 0; !end && i < LENGTH(log_readers); i++)
 		end = log_readers[i](l, s);
-	log_paragraph(l, s, end != NULL);
+	log_paragraph(l, s, end != NULL, below_row);
 	if (end && end > s && end[-1] == '\n')
 		return end;
 	end = line_end(end ? end : s);

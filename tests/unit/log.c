@@ -197,6 +197,10 @@ static void test_wrappings(void)
 		{ "UTF-8 that was taken for Latin-1", TITLE "\n" NAMES "\nBurn 17.4 \xc3\x82\xc2\xb1 19.5\xc3\x82\xc2\xa0" "46.3 87 7.62\n" },
 		{ "references to characters", TITLE "<br>" NAMES "<br>Burn&#x2003;17.4 &#xB1; 19.5&#8201;46.3 &#9;87&#xa0;7.62<br>" },
 		{ "a colon behind the names of loads", TITLE "\n" NAMES "\nBurn: 17.4 +/- 19.5 46.3 87 7.62\n" },
+		{ "tags that a mailer writes on two lines", "<p class=x><span\nstyle='font-size:10pt'>" TITLE "</span></p>\n<p class=x><span\n"
+		  "style='font-size:10pt'>" NAMES "</span></p>\n<p><span\nstyle='x'>" LINE "</span></p>\n" },
+		{ "units that touch the names of columns", TITLE "\nLoad Latency +/- SD[us]  Max Latency[us]  % Desired CPU  % Deadlines Met\n"
+		  "Burn 17400 +/- 19500 46300 87 7.62\n" },
 		{ "a mark on the name of a load", TITLE "\n" NAMES "\n*Burn*  17.4 +/- 19.5 46.3 87 7.62\n" },
 		{ "the heading's unit behind figures", TITLE "\n" NAMES "\nBurn 17.4ms +/- 19.5 ms 46.3ms 87% 7.62%\n" },
 		{ "bars without blanks", TITLE "\n|Load|Latency +/- SD (ms)|Max Latency|% Desired CPU|% Deadlines Met|\n"
@@ -253,6 +257,8 @@ static void test_unread(void)
 		{ "a +/- that is lost", HEAD COLUMNS "None 1 +/- 2 3 4 5\nBurn 17.4 \xef\xbf\xbd 19.5 46.3 87 7.62\n" },
 		{ "another unit than the heading's", HEAD COLUMNS "Burn 16us +/- 19us 46us 87 7.62\n" },
 		{ "a unit in one figure", HEAD COLUMNS "Burn 17.4 +/- 19.5 46us 87 7.62\n" },
+		{ "a bound", HEAD COLUMNS "Burn 17.4 +/- 19.5 >46.3 87 7.62\n" },
+		{ "an estimate", HEAD COLUMNS "Burn ~17.4 +/- 19.5 46.3 87 7.62\n" },
 		{ "a power of ten that no figure has", HEAD COLUMNS "Burn 1e+400 +/- 19.5 46.3 87 7.62\n" },
 		{ "infinity", HEAD COLUMNS "Burn    inf +/- 19.5 46.3 87 7.62\n" },
 		{ "thousands by points", HEAD COLUMNS "Burn 1.067,3 +/- 1.100,2 2.500,1 87 7,62\n" },
@@ -313,6 +319,9 @@ static void test_lost(void)
 	ok(all_rows() == 1 && runs == 1 && !run[0].remarks, "A row that is quoted below its heading is not said to be left out");
 	read_text(HEAD COLUMNS ROW "\nas you say:\nBurn 1 +/- 2 3 4 5\n");
 	ok(all_rows() == 1 && one_remark(again), "A row that is quoted with other figures is said to be left out");
+	read_text(HEAD COLUMNS "None 1 +/- 2 3 4 5\n" ROW "\nAverage of both runs:\nNone 1 +/- 2 4 4 5\nBurn 17 +/- 19 46 87 7.6\n");
+	ok(all_rows() == 2 && one_remark(again) && near(run[0].table[0].row[0].max.value, 3) &&
+	   near(run[0].table[0].row[1].max.value, 46.3), "Averages that stand below a table do not void its rows");
 	read_text("first:\n" HEAD COLUMNS ROW "\nsecond:\n" HEAD COLUMNS "Burn 1 +/- 2 3 4 5\n\nas you say:\n" ROW);
 	ok(runs == 2 && !run[0].remarks && !run[1].remarks, "A row of an earlier table that is quoted is not said to be left out");
 }
@@ -446,6 +455,9 @@ static void test_runs(void)
 	read_text("HZ=1000:\n" HEAD ROW "\nHZ=250:\n--- Benchmarking X in the presence of loads ---\n" ROW);
 	ok(runs == 2 && !strcmp(run[0].title, "HZ=1000") && !strcmp(run[1].title, "HZ=250"),
 	   "without a kernel line, text begins a run");
+	read_text("HZ=1000:\n" HEAD ROW "HZ=250:\n" HEAD ROW);
+	ok(runs == 2 && !strcmp(run[0].title, "HZ=1000") && !strcmp(run[1].title, "HZ=250"),
+	   "A title may stand right below the last row of the run before");
 	read_text("first\nsecond\nthird\n\n-------\n\n" HEAD ROW);
 	ok(runs == 1 && !strcmp(run[0].title, "second third"), "the last two lines of the paragraph");
 	read_text(KERNEL HEAD ROW HEAD ROW);
