@@ -10,12 +10,13 @@
 #include "util.h"
 
 #define DIGITS "0123456789"
-#define LETTERS "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+#define LETTERS "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"	/* as base64 has them */
 
 enum {
 	PREFIX_MAX = 200,	/* bytes of what a journal or grep puts before a line */
 	PREFIX_AHEAD = 4,	/* lines within which its like must come again */
 	SOFT_LEAST = 58,	/* a line that mail wrapped was at least as long */
+	UTF16_SAMPLE = 64,	/* bytes by which UTF-16 is told from other text */
 	CODE_TEXT = 5,		/* bytes of the longest text that a code stands for, with a 0 */
 };
 
@@ -40,10 +41,10 @@ const char *decode_packed(const char *bytes, size_t size)
 	return NULL;
 }
 
-/* Which byte of a pair is the high one; -1 if this is no UTF-16. */
+/* Which byte of a pair is the high one in the UTF-16 that begins here; -1 if this is none. */
 static int utf16_high(const char *bytes, size_t size)
 {
-	size_t sample = size < 4096 ? size / 2 : 2048, zero[2] = { 0 };
+	size_t sample = size < UTF16_SAMPLE ? size / 2 : UTF16_SAMPLE / 2, zero[2] = { 0 };
 
 	if (size >= 2 && !memcmp(bytes, "\xff\xfe", 2))
 		return 1;
@@ -53,9 +54,24 @@ static int utf16_high(const char *bytes, size_t size)
 		zero[i % 2] += !bytes[i];
 	/* English has hardly a high byte; a crash leaves zeros in both places */
 	for (int high = 0; high < 2; high++)
-		if (sample && zero[high] * 10 > sample * 6 && zero[!high] * 10 < sample)
+		if (sample && !bytes[high] && zero[high] * 10 > sample * 6 &&
+		    zero[!high] * 10 < sample)
 			return high;
 	return -1;
+}
+
+/* Where UTF-16 may begin: at the first zero or just before it; where there is none, size. */
+static size_t utf16_begin(const char *bytes, size_t size)
+{
+	const char *zero = memchr(bytes, 0, size);
+	size_t at = zero ? (size_t)(zero - bytes) : size;
+
+	/* a mark, a letter and its high byte; or it is that of the first letter of a line */
+	for (size_t back = 3; zero && back; back--)
+		if (at >= back && (back > 1 || bytes[at - 1] != '\n') &&
+		    utf16_high(bytes + at - back, size - at + back) >= 0)
+			return at - back;
+	return at;
 }
 
 static size_t utf8_put(char *to, uint32_t c)
@@ -74,20 +90,23 @@ static uint32_t utf16_unit(const char *s, int high)
 	return (uint32_t)(unsigned char)s[high] << 8 | (unsigned char)s[!high];
 }
 
-char *decode_utf16(char *bytes, size_t *size)
+/* The length of the UTF-16 that begins here: as if in pairs, ASCII may follow it. */
+static size_t utf16_size(const char *bytes, size_t size)
 {
-	int high = utf16_high(bytes, *size);
-	char *text, *w;
+	size_t plain = 0, i;
 
-	if (high < 0) {
-		text = xrealloc(bytes, *size + 1);
-		text[*size] = 0;
-		return text;
-	}
-	w = text = xrealloc(NULL, *size / 2 * 3 + 1);	/* a pair of bytes makes three */
-	for (size_t i = 0; i + 1 < *size; i += 2) {
+	for (i = 0; i + 1 < size && plain < UTF16_SAMPLE; i += 2)
+		plain = bytes[i] >= '\t' && bytes[i] <= '~' && bytes[i + 1] >= '\t' &&
+			bytes[i + 1] <= '~' ? plain + 2 : 0;
+	return plain < UTF16_SAMPLE ? size : i - plain;
+}
+
+/* Write what UTF-16 says; returns the end of it. */
+static char *utf16_text(char *w, const char *bytes, size_t size, int high)
+{
+	for (size_t i = 0; i + 1 < size; i += 2) {
 		uint32_t c = utf16_unit(bytes + i, high);
-		uint32_t low = i + 3 < *size ? utf16_unit(bytes + i + 2, high) : 0;
+		uint32_t low = i + 3 < size ? utf16_unit(bytes + i + 2, high) : 0;
 
 		if (c >> 10 == 0x36 && low >> 10 == 0x37) {	/* a pair of surrogates */
 			c = 0x10000 + ((c & 0x3ff) << 10 | (low & 0x3ff));
@@ -95,10 +114,116 @@ char *decode_utf16(char *bytes, size_t *size)
 		}
 		w += utf8_put(w, c >> 11 == 0x1b ? '?' : c);
 	}
+	return w;
+}
+
+char *decode_utf16(char *bytes, size_t *size)
+{
+	bool marked = *size >= 2 && utf16_high(bytes, 2) >= 0;
+	char *text, *w;
+
+	if (!marked && !memchr(bytes, 0, *size)) {
+		text = xrealloc(bytes, *size + 1);
+		text[*size] = 0;
+		return text;
+	}
+	w = text = xrealloc(NULL, *size / 2 * 3 + 2);	/* a pair of bytes makes three */
+	for (size_t i = 0, n; i < *size; i += n) {	/* some editors and shells append it */
+		int high = utf16_high(bytes + i, *size - i);
+
+		if (high >= 0) {
+			n = utf16_size(bytes + i, *size - i);
+			w = utf16_text(w, bytes + i, n, high);
+			continue;
+		}
+		n = utf16_begin(bytes + i, *size - i);
+		while (!n || (i + n < *size && !bytes[i + n] && utf16_high(bytes + i + n, *size - i - n) < 0))
+			n++;			/* zeros that a crash left */
+		memcpy(w, bytes + i, n);
+		w += n;
+	}
 	*w = 0;
 	*size = (size_t)(w - text);
 	free(bytes);
 	return text;
+}
+
+/*
+ * Base64
+ */
+
+/* Where the line has the words, of any case, up to end; NULL: nowhere. */
+static const char *line_find(const char *line, const char *end, const char *words)
+{
+	size_t n = strlen(words);
+
+	for (const char *s = line; s + n <= end; s++)
+		if ((*s | 32) == (*words | 32) && !strncasecmp(s, words, n))
+			return s;
+	return NULL;
+}
+
+/* The header of a mail's part: whose text it announces is in base64? */
+static bool base64_announced(const char *s, const char *end)
+{
+	const char *type = line_find(s, end, "content-type:");
+	const char *encoding = line_find(s, end, "content-transfer-encoding:");
+
+	if (!encoding || strncasecmp(encoding + 26 + strspn(encoding + 26, " "), "base64", 6))
+		return false;
+	return !type || !strncasecmp(type + 13 + strspn(type + 13, " "), "text/", 5);
+}
+
+/* Undo it in the lines from s on; *w is where the text goes. Returns the first other line. */
+static char *base64_lines(char *s, char **w)
+{
+	static const char digit[] = LETTERS DIGITS "+/";
+	uint32_t bits = 0;
+	int n = 0;
+
+	for (size_t len; (len = strspn(s, LETTERS DIGITS "+/")) > 0;) {
+		char *end = s + len + strspn(s + len, "= \t\r");
+
+		if (*end && *end != '\n')
+			break;
+		for (; len--; s++) {
+			bits = bits << 6 | (uint32_t)(strchr(digit, *s) - digit);
+			n += 6;
+			if (n < 8)
+				continue;
+			n -= 8;
+			**w = (char)(bits >> n);
+			*w += **w != 0;
+		}
+		s = end + (*end == '\n');
+	}
+	return s;
+}
+
+/* Undo it in the parts of a mail whose header announces it, of a text. */
+static void decode_base64(char *text)
+{
+	char *w = text;
+
+	if (!strcasestr(text, "base64"))
+		return;
+	for (char *s = text; *s;) {
+		char *end = s;		/* of the paragraph, which may be a header */
+
+		while (*end && (end == s || end[-1] != '\n' || end[strspn(end, "\r")] != '\n'))
+			end++;
+		memmove(w, s, (size_t)(end - s));
+		w += end - s;
+		if (!base64_announced(s, end)) {
+			s = end;
+			if (*s)
+				*w++ = *s++;
+			continue;
+		}
+		*w++ = '\n';
+		s = base64_lines(end + strspn(end, "\r\n"), &w);
+	}
+	*w = 0;
 }
 
 /*
@@ -317,11 +442,17 @@ static size_t forum_tag(const char *s)
 	return word[end] == ']' && name_in(names, word, len) ? (size_t)(word - s) + end + 1 : 0;
 }
 
-/* The length of the tag of HTML at s, 0: none; not beyond a '<', which would be quadratic. */
+/*
+ * The length of the tag of HTML at s, 0: none; not beyond a '<', which would be quadratic. One
+ * that mailers write on two lines is one that is known.
+ */
 static size_t html_tag(const char *s)
 {
+	static const char known[] = "|a|b|code|div|em|font|i|p|pre|span|strong|table|td|th|tr|tt|";
 	size_t n = 1 + strcspn(s + 1, "<>\n");
 
+	if (s[n] == '\n' && name_in(known, s + 1, strspn(s + 1, LETTERS)))
+		n += 1 + strcspn(s + n + 1, "<>\n");
 	return s[n] == '>' && (isalpha((unsigned char)s[1]) || s[1] == '/' || s[1] == '!') ? n + 1 : 0;
 }
 
@@ -498,17 +629,6 @@ static bool prefix_again(const struct prefix *prefix, const char *line)
 	return false;
 }
 
-/* Where the line has the words, of any case, up to end; NULL: nowhere. */
-static const char *line_find(const char *line, const char *end, const char *words)
-{
-	size_t n = strlen(words);
-
-	for (const char *s = line; s + n <= end; s++)
-		if ((*s | 32) == (*words | 32) && !strncasecmp(s, words, n))
-			return s;
-	return NULL;
-}
-
 /* Where the title of a table begins in the line, with its dashes or without; NULL: nowhere. */
 static const char *title_find(const char *line, const char *end)
 {
@@ -561,7 +681,7 @@ static const char *line_begin(struct prefix *prefix, const char *line, const cha
 	if (!s || s == line)
 		return s;
 	found.len = (size_t)(s - line);
-	if (found.len < PREFIX_MAX) {
+	if (found.len < PREFIX_MAX && strncmp(line, "-", found.len)) {	/* "-" may be a diff's */
 		memcpy(found.text, line, found.len);
 		*drop = prefix_again(&found, line);
 	}
@@ -570,36 +690,120 @@ static const char *line_begin(struct prefix *prefix, const char *line, const cha
 	return *drop || title || is_lead_in(line, s) ? s : NULL;
 }
 
-/* Forums write this above what is quoted or shown as it is: it names no run. */
-static bool is_forum_head(const char *line, size_t len)
+/* A field of a mail's header, whose name is one of a list; what goes on below it is another line. */
+static bool is_mail_field(const char *line, const char *end)
 {
-	return (len == 5 && !strncmp(line, "Code:", 5)) || (len == 6 && !strncmp(line, "Quote:", 6)) ||
-	       (len == 16 && !strncmp(line, "Code: Select all", 16));
+	static const char names[] = "|From|To|Cc|Bcc|Date|Sender|Reply-To|Message-ID|In-Reply-To|"
+				    "References|Received|Return-Path|Delivered-To|MIME-Version|"
+				    "User-Agent|Lines|Organization|DKIM-Signature|Sent|Hash|";
+	size_t len = strspn(line, LETTERS DIGITS "-");
+
+	return line + len < end && line[len] == ':' &&
+	       (name_in(names, line, len) || !strncasecmp(line, "Content-", 8) ||
+		!strncmp(line, "X-", 2) || !strncmp(line, "List-", 5));
+}
+
+/* Forums and mark-up write this above or around what is quoted or shown as it is. */
+static bool is_mark_up(const char *line, const char *end)
+{
+	static const char *const heads[] = { "Code:", "Quote:", "Code: Select all" };
+	static const char names[] = "|code|quote|pre|noformat|spoiler|source|syntaxhighlight|";
+	size_t len = (size_t)(end - line), slash = line + 1 < end && line[1] == '/';
+
+	for (size_t i = 0; i < LENGTH(heads); i++)
+		if (strlen(heads[i]) == len && !strncmp(line, heads[i], len))
+			return true;
+	if (len > 2 && strchr("[{<", *line) && strchr("]}>", end[-1]))
+		return name_in(names, line + 1 + slash, strspn(line + 1 + slash, LETTERS)) &&
+		       !memchr(line + 1, *line, len - 1);
+	/* "1." of a list; "~~~ console"; "#+begin_src" */
+	return (len > 1 && strspn(line, DIGITS) == len - 1 && strchr(".)", end[-1])) ||
+	       (!strncmp(line, "~~~", 3) && strspn(line, LETTERS "~ ") == len) ||
+	       !strncasecmp(line, "+begin_", 7) || !strncasecmp(line, "+end_", 5);
+}
+
+/* A command that runs interbench, behind a prompt or not: its options are the run's settings. */
+static bool is_command(const char *line, const char *end)
+{
+	const char *name = line_find(line, end, "interbench"), *prompt;
+
+	if (!name || (name > line && !strchr("/ ", name[-1])) || isalnum((unsigned char)name[10]))
+		return false;
+	for (prompt = name; prompt > line && !(strchr("$#%", prompt[-1]) && *prompt == ' '); prompt--)
+		;
+	return prompt > line || !strncmp(line, "./interbench", 12) || !strncmp(line, "sudo ", 5);
+}
+
+/* A line that names no run, whatever stands below it. */
+static bool is_wrapping(const char *line, const char *end)
+{
+	const char *next = end + (*end == '\n');
+
+	if (!strncmp(line, "-----BEGIN PGP ", 15) || !strncmp(line, "-----END PGP ", 13) ||
+	    !strncmp(line, "-----Original Message", 21))
+		return true;
+	return is_mark_up(line, end) || is_mail_field(line, end) || is_command(line, end) ||
+	       (!strncmp(line, "--", 2) && !strncasecmp(next, "Content-", 8));	/* a part of a mail */
+}
+
+/* Is it the line of another program in the journal, of the same time and host? */
+static bool prefix_is_other(const struct prefix *prefix, const char *line)
+{
+	struct prefix stamp = *prefix;
+
+	if (stamp.len < 2 || strncmp(stamp.text + stamp.len - 2, ": ", 2))
+		return false;
+	for (stamp.len--; stamp.len && stamp.text[stamp.len - 1] != ' '; stamp.len--)
+		;
+	return stamp.len && strcspn(stamp.text, DIGITS) < stamp.len && prefix_match(&stamp, line);
+}
+
+/* Does a word of Markdown, "```text", stand alone? The marks were undone. */
+static bool is_fence(const char *s, const char *line, const char *end)
+{
+	return line - s > 2 && !strncmp(line - 3, "```", 3) && line + strspn(line, LETTERS) == end;
+}
+
+/* Write what a line has before what interbench printed as a line of its own, in place. */
+static char *lead_write(char *w, const char *line, const char *begin)
+{
+	const char *end = begin;
+
+	while (end > line && end[-1] == ' ')
+		end--;
+	if (end > line && !is_wrapping(line, end)) {
+		memmove(w, line, (size_t)(begin - line) - 1);
+		w += begin - line - 1;
+	}
+	*w++ = '\n';
+	return w;
 }
 
 static void decode_lines(char *text)
 {
 	struct prefix prefix = { .len = 0 };
+	bool names_none, field = false, drop;
 	char *w = text;
 
 	for (const char *s = text; *s;) {
-		const char *line = line_unquote(s), *end = line + strcspn(line, "\n"), *begin;
+		const char *line = line_unquote(s), *end = line_end(line), *begin;
 		size_t n = prefix.len ? prefix_match(&prefix, line) : 0;
-		bool drop;
 
+		field = is_mail_field(line, end) || (field && *s == ' ');	/* it may be folded */
+		names_none = field || is_fence(s, line, end);
+		s = end + (*end == '\n');
 		if (n)
 			line = line_unquote(line + n);
+		else if (prefix.len && prefix_is_other(&prefix, line))
+			continue;
 		begin = line_begin(&prefix, line, end, &drop);
 		if (begin == line && !n)
 			prefix.len = 0;
-		if (begin && begin > line && !drop) {	/* a line of its own, in place */
-			memmove(w, line, (size_t)(begin - line) - 1);
-			w += begin - line;
-			w[-1] = '\n';
-		}
-		line = begin ? begin : line;
-		s = end + (*end == '\n');
-		if (is_forum_head(line, (size_t)(end - line)))
+		if (begin && begin > line && !drop)
+			w = lead_write(w, line, begin);
+		if (begin)
+			line = begin;
+		else if (names_none || is_wrapping(line, end))
 			line = end;
 		memmove(w, line, (size_t)(s - line));
 		w += s - line;
@@ -609,6 +813,7 @@ static void decode_lines(char *text)
 
 void decode_text(char *text)
 {
+	decode_base64(text);
 	decode_printable(text);
 	decode_characters(text);
 	decode_lines(text);

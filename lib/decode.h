@@ -14,15 +14,15 @@
 const char *decode_packed(const char *bytes, size_t size);
 
 /*
- * UTF-16, with a mark or without, to UTF-8; anything else stays. Takes bytes (of malloc)
+ * UTF-16, with a mark or without, to UTF-8, be it all or a part; anything else stays. Takes bytes (of malloc)
  * over and returns what replaces them, with a 0 behind; *size is that of the new text.
  */
 char *decode_utf16(char *bytes, size_t *size);
 
 /*
- * Undo in place, in this order: quoted-printable; entities, tags, ends of lines and control
- * characters; then on each line quoting, list marks and the prefixes of journals. What
- * interbench printed begins its line afterwards. No result is longer than the text was.
+ * Undo in place, in this order: base64; quoted-printable; entities, tags, ends of lines and
+ * control characters; then on each line quoting, list marks and the prefixes of journals.
+ * What interbench printed begins its line afterwards. No result is longer than the text was.
  */
 void decode_text(char *text);
 

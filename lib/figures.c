@@ -116,6 +116,8 @@ static bool figures_take(const char **text, const struct heading *h, struct figu
 		f->why = "a figure is negative";
 		s++;
 	}
+	if (isdigit((unsigned char)*s) && strchr("<>~", s[-1]))
+		f->why = "a figure is only a bound or an estimate";
 	if (!figure_read_comma(&s, to, f)) {
 		const char *point = s + strspn(s, DIGITS);
 

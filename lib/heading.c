@@ -19,13 +19,13 @@ bool heading_has(const struct heading *h, enum column column)
 
 static struct word heading_word(const char **text, const char *end)
 {
-	static const char mark[] = "%()[].:*_~", between[] = " |,;";
+	static const char mark[] = "%()[].:*_~", between[] = " |,;!";
 	const char *s = *text, *stop;
 	struct word w = { .len = 0 };
 
 	while (s < end && strchr(between, *s))
 		s++;
-	for (stop = s; stop < end && !strchr(between, *stop);)
+	for (stop = s; stop < end && !strchr(between, *stop) && (stop == s || !strchr("([", *stop));)
 		stop++;
 	*text = stop;
 	w.bracketed = s < stop && strchr("([", *s);
@@ -123,13 +123,20 @@ int heading_read(struct heading *h, const char *s)
 	return named;
 }
 
-bool heading_is_strange(const char *s)
+bool heading_counts(const char *s)
 {
 	const char *end = line_end(s);
 
 	for (const char *t = s; t < end; t++)
 		if (isdigit((unsigned char)*t) && t > s && t[-1] == ' ')
-			return false;
+			return true;
+	return false;
+}
+
+bool heading_is_strange(const char *s)
+{
+	if (heading_counts(s))
+		return false;
 	return line_holds(s, "+/-") || line_holds(s, "\xb1") || line_holds(s, "(ms)") ||
 	       line_holds(s, "(us)") || line_holds(s, "[ms]") || line_holds(s, "[us]") ||
 	       (line_match(s, "Load ") && line_holds(s, "  "));

@@ -44,6 +44,9 @@ int heading_read(struct heading *h, const char *s);
 /* Milliseconds that a unit has, 0 if the word is none. */
 double heading_unit(const char *word, size_t len);
 
+/* Does a figure stand in the line? Names of columns have none, but for "p50". */
+bool heading_counts(const char *s);
+
 /* Is it a line of names, though none that we know? Not if figures are in it. */
 bool heading_is_strange(const char *s);
 

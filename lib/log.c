@@ -28,6 +28,7 @@ struct log {
 
 	const char *para[2];		/* the last lines of the paragraph at hand */
 	bool para_own, para_over;	/* interbench wrote it; a blank line ended it */
+	bool para_row;			/* its last line is a row: what follows is text */
 	const char *title[2];		/* the paragraph above the last header line */
 
 	struct table next;		/* announced by the last header */
@@ -37,6 +38,7 @@ struct log {
 	struct table *table;		/* what became of it with its first row */
 	struct heading heading;
 	struct row_ends ends;		/* of the row before */
+	bool apart;			/* that was a repetition, away from the table */
 	struct detail_table detail;	/* the rows of which may come, as -v has them */
 	bool remarks;			/* remarks are about the last run */
 };
@@ -253,6 +255,7 @@ static const char *log_read_task(struct log *l, const char *s)
 	l->table = NULL;
 	l->heading = (struct heading){ .columns = 0 };
 	l->ends.row = 0;
+	l->apart = false;
 	l->strange = false;
 	l->detail = (struct detail_table){ .columns = 0 };
 	l->remarks = true;
@@ -283,7 +286,7 @@ static const char *log_read_columns(struct log *l, const char *s)
 	named = heading_read(&more, s);
 	if (named < 2 && !heading_is_strange(s) && (!named || *more.unknown))
 		return NULL;
-	if (!named && !*more.unknown)
+	if ((!named && !*more.unknown) || (named < 2 && h->columns && heading_counts(s)))
 		return NULL;
 	if (*more.unknown)		/* then its rows are named, and none is read */
 		more.columns = 0;
@@ -326,7 +329,7 @@ static void row_take(const struct log *l, struct row *row, const struct figures 
 /* Does a line stand right below one of a table? */
 static bool log_in_table(const struct log *l)
 {
-	return l->para_own && !l->para_over;
+	return l->para_own && !l->para_over && !l->apart;
 }
 
 static bool same_latencies(const struct row *a, const struct row *b)
@@ -356,12 +359,15 @@ static bool log_row_is_known(const struct log *l, const struct row *row)
  */
 static void log_read_again(struct log *l, struct row *before, const struct row *row)
 {
+	bool in_table = log_in_table(l);
+
+	l->apart = !in_table;
 	if (*row->reason || same_latencies(before, row))
 		return;
-	if (log_in_table(l) && !*before->reason) {
+	if (in_table && !*before->reason) {
 		row_begin(before, row->load);
 		row_void(before, LOG_NOT_READ "it stands there twice, with different figures");
-	} else if (!log_in_table(l) && !log_row_is_known(l, row)) {
+	} else if (!in_table && !log_row_is_known(l, row)) {
 		log_lose(l, "rows that stand there again with other figures were left out");
 	}
 }
@@ -369,7 +375,7 @@ static void log_read_again(struct log *l, struct row *before, const struct row *
 /* The name that begins a row, without marks around it; returns where it ends, NULL: it is none. */
 static const char *row_name(const char *s, char load[static NAME_LEN])
 {
-	size_t marks = strspn(s, "*_"), n = strcspn(s + marks, " \n|,;:*");
+	size_t marks = strspn(s, "*_+-"), n = strcspn(s + marks, " \n|,;:*");
 
 	snprintf(load, NAME_LEN, "%.*s", (int)n, s + marks);
 	if (!n || n >= NAME_LEN || !isalpha((unsigned char)*load) || !isalnum((unsigned char)load[n - 1]))
@@ -429,6 +435,8 @@ static const char *log_read_row(struct log *l, const char *s)
 	if (end > figures + 1 && islower((unsigned char)*end) && !l->para_over && !line_holds(end, "+/-"))
 		return log_read_reason(l, load, end);
 	end = figures_read(figures, &l->heading, &f);
+	if (*s == '+' || *s == '-')
+		f.why = "it is a line of a diff";
 	if (f.n >= 3 && (f.plus_minus || (!l->heading.plus_minus && l->names->is_load(load)))) {
 		why = figures_check(&l->heading, &f, end);
 	} else if (row_is_meant(l, load, figures)) {
@@ -444,10 +452,13 @@ static const char *log_read_row(struct log *l, const char *s)
 		row_take(l, &row, &f, why);
 	l->ends = row_ends(s, row_stop(end));
 	before = l->table ? log_row_find(l->table, load) : NULL;
-	if (before)
+	l->para_row = true;
+	if (before) {
 		log_read_again(l, before, &row);
-	else
+	} else {
 		log_row_add(l, &row);
+		l->apart = false;
+	}
 	return end;
 }
 
@@ -537,9 +548,9 @@ static const char *(*const log_readers[])(struct log *l, const char *s) = {
 };
 
 /* A paragraph is a title if interbench did not write its first line. */
-static void log_paragraph(struct log *l, const char *s, bool own)
+static void log_paragraph(struct log *l, const char *s, bool own, bool below_row)
 {
-	if (own || l->para_over) {
+	if (own || l->para_over || below_row) {
 		l->para_own = own;
 		l->para[0] = l->para[1] = NULL;
 	}
@@ -554,6 +565,7 @@ static void log_paragraph(struct log *l, const char *s, bool own)
 static const char *log_line(struct log *l, const char *s)
 {
 	const char *end = NULL, *t = s;
+	bool below_row = l->para_row;
 
 	if (line_match(s, "interbench: ")) {	/* a note on standard error, amid anything */
 		end = line_end(s);
@@ -565,9 +577,10 @@ static const char *log_line(struct log *l, const char *s)
 		l->para_over = true;
 		return t + (*t == '\n');
 	}
+	l->para_row = false;
 	for (size_t i = 0; !end && i < LENGTH(log_readers); i++)
 		end = log_readers[i](l, s);
-	log_paragraph(l, s, end != NULL);
+	log_paragraph(l, s, end != NULL, below_row);
 	if (end && end > s && end[-1] == '\n')
 		return end;
 	end = line_end(end ? end : s);

@@ -1,0 +1,159 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* text out of mails, web pages, forums and journals */
+#include "lib/decode.c"
+#include "unit.h"
+
+static void decodes(const char *text, const char *wanted, const char *name)
+{
+	char *copy = xstrdup(text);
+
+	decode_text(copy);
+	is_freed(copy, wanted, name);
+}
+
+static void test_packed(void)
+{
+	ok(decode_packed("\x1f\x8b\x08", 3) && !strcmp(decode_packed("\x1f\x8b\x08", 3), "gzip"), "gzip is known by its first bytes");
+	ok(!decode_packed("\x1f", 1), "One byte is not enough to know gzip by");
+	ok(!decode_packed("BZ is no packer", 15), "A text is not taken for packed");
+}
+
+/* The bytes of s as UTF-16, by the definition for letters of Latin-1; returns their number. */
+static size_t wide(char *to, const char *s, bool big, bool mark)
+{
+	size_t n = 0;
+
+	if (mark) {
+		to[n++] = (char)(big ? 0xfe : 0xff);
+		to[n++] = (char)(big ? 0xff : 0xfe);
+	}
+	for (; *s; s++) {
+		to[n + big] = *s;
+		to[n + !big] = 0;
+		n += 2;
+	}
+	return n;
+}
+
+static void test_utf16(void)
+{
+	static const char *const form[] = { "the low byte first", "the high byte first" };
+	static const char line[] = "A line of text that is long enough to be known for what it is, by all means.\n";
+	char want[600], name[80];
+
+	for (int i = 0; i < 16; i++) {
+		bool big = i & 1, mark = i & 2, before = i & 4, after = i & 8;
+		char *bytes = xrealloc(NULL, 600);
+		size_t n = 0;
+
+		n = before ? (size_t)sprintf(bytes, "%s", line) : 0;
+		n += wide(bytes + n, line, big, mark);
+		memcpy(bytes + n, line, strlen(line));
+		n += after ? strlen(line) : 0;
+		snprintf(want, sizeof(want), "%s%s%s%s", before ? line : "", mark ? "\xef\xbb\xbf" : "", line,
+			 after ? line : "");
+		snprintf(name, sizeof(name), "UTF-16 is read, %s%s%s%s", form[big], mark ? ", marked" : "",
+			 before ? ", behind UTF-8" : "", after ? ", before UTF-8" : "");
+		bytes = decode_utf16(bytes, &n);
+		is(bytes, want, name);
+		ok(n == strlen(want), "The size of the text is right: %s", name);
+		free(bytes);
+	}
+}
+
+static void test_utf16_characters(void)
+{
+	/* U+00E4, U+20AC and U+1D11E, as the standard encodes them; a half of a pair */
+	static const char some[] = "\xff\xfe\xe4\x00\xac\x20\x34\xd8\x1e\xdd\x34\xd8x";
+	size_t n = sizeof(some);
+	char *bytes = memcpy(xrealloc(NULL, n), some, n);
+
+	is_freed(decode_utf16(bytes, &n), "\xef\xbb\xbf\xc3\xa4\xe2\x82\xac\xf0\x9d\x84\x9e?x", "Characters of two and of four bytes become UTF-8");
+	n = 10;
+	bytes = memcpy(xrealloc(NULL, n), "ab\0\0\0\0cd\ne", n);
+	bytes = decode_utf16(bytes, &n);
+	ok(n == 10 && !memcmp(bytes, "ab\0\0\0\0cd\ne", 11), "Zeros that a crash left stay");
+	free(bytes);
+	n = 4;
+	bytes = decode_utf16(memcpy(xrealloc(NULL, n), "abcd", n), &n);
+	ok(n == 4 && !strcmp(bytes, "abcd"), "Other text stays, with a 0 behind it");
+	free(bytes);
+}
+
+/* RFC 4648 has these vectors. */
+static void test_base64(void)
+{
+#define HEADER "Content-Type: text/plain; charset=utf-8\nContent-Transfer-Encoding: base64\n\n"
+	static const struct { const char *code, *text; } vector[] = {
+		{ "Zg==", "f" }, { "Zm8=", "fo" }, { "Zm9v", "foo" }, { "Zm9vYg==", "foob" },
+		{ "Zm9vYmE=", "fooba" }, { "Zm9vYmFy", "foobar" }, { "Zm9v\nYmFy\n", "foobar" },
+		{ "Zm9v\r\nYmFy\r\n--x", "foobar--x" }, { "Zm9v\n\nno code", "foo\nno code" },
+	};
+	char text[200], want[200], name[80];
+
+	for (size_t i = 0; i < LENGTH(vector); i++) {
+		snprintf(text, sizeof(text), HEADER "%s", vector[i].code);
+		snprintf(want, sizeof(want), "\n\n\n%s", vector[i].text);
+		snprintf(name, sizeof(name), "Base64 is undone, vector %zu", i);
+		decodes(text, want, name);
+	}
+	decodes("Zm9vYmFy\n", "Zm9vYmFy\n", "What no header announces is not taken for base64");
+	decodes("Content-Type: image/png\nContent-Transfer-Encoding: base64\n\nZm9v\n", "\n\n\nZm9v\n",
+		"What is no text is not decoded");
+	decodes("content-transfer-encoding:BASE64\n\nZm9v\n", "\n\nfoo", "Base64 without a type is text");
+	decodes("I like base64.\n\nZm9v\n", "I like base64.\n\nZm9v\n", "Prose about base64 announces none");
+}
+
+static void test_characters(void)
+{
+	decodes("a long word &lt;b&gt;c &amp; d", "a long word <b>c & d", "Entities are undone");
+	decodes("&#65;&#x42;&#X43; &#8212; &#228; &#x1d11e;", "ABC --- \xc3\xa4 \xf0\x9d\x84\x9e", "References to characters are undone");
+	decodes("&#; &#x; &#12 &#xd800; &#x110000;", "&#; &#x; &#12 &#xd800; &#x110000;", "What refers to no character stays");
+	decodes("a&#10;&#27;&#x9b;b", "a   b", "References to control characters are blanks");
+	decodes("1\xe2\x80\x80" "2\xe2\x80\x8a" "3\xe2\x80\x8b" "4\xc2\xad" "5\xef\xbb\xbf" "6", "1 2 345" "6", "Blanks of Unicode are blanks, and what has no width is nothing");
+	decodes("a\xe2\x80\xa8" "b\r\nc\rd", "a\nb\nc\nd", "Ends of lines are those of Unix");
+	decodes("\xe2\x94\x82" "a\xe2\x94\x80\xe2\x94\x80" "b", "a--b", "Lines that are drawn become dashes and bars");
+	decodes("a\033[1;31mb\033[0mc\033(Bd\033]0;title\ae", "abcde", "What colours a terminal is nothing");
+	decodes("1<b>2</b>3 <span class=x>4</span><br>5<td>6</td>", "123 4\n5\n6\n", "A tag that changes letters cuts no word, another one may end the line");
+	decodes("a <b> c", "a <b> c", "Without a tag that is closed there are none");
+	decodes("1[b]2[/b]3[quote=joe]4[/quote]", "123\n4\n", "The same goes for the tags of forums");
+	decodes("[b] [nosuch] 5", "[b] [nosuch] 5", "Brackets are no tags where none is closed");
+}
+
+static void test_lines(void)
+{
+#define TITLE "--- Benchmarking X in the presence of loads ---"
+	decodes("> > joe> | # * a\n}>b", "a\nb", "Quoting and list marks are undone");
+	decodes("x " TITLE "\ny\n", "x\n" TITLE "\ny\n", "What stands before a title gets a line of its own");
+	decodes("Code: " TITLE "\n[code]" TITLE "\n{noformat}" TITLE "\n1. " TITLE "\n",
+		"\n" TITLE "\n\n" TITLE "\n\n" TITLE "\n\n" TITLE "\n", "Mark-up before a title is nothing");
+	decodes("Code:\n{code}\n```text\n~~~ console\n#+begin_src\n[/quote]\n", "\n\n\n\n\n\n", "Mark-up on a line is nothing");
+	decodes("codes:\n{code} is a word\ntext\n", "codes:\n{code} is a word\ntext\n", "Words that only resemble mark-up stay");
+	decodes("Received: from a\n  by b\nSubject: c\nDate: d\nX-Foo: e\n\nf", "\n\nSubject: c\n\n\n\nf", "Of a mail's header the subject stays");
+	decodes("--b\nContent-Type: text/plain\n\n--HZ=100\n--c", "\n\n\n--HZ=100\n--c", "What parts a mail is nothing");
+	decodes("joe@box:~$ sudo ./interbench -c\n# ./interbench\nI ran interbench\n", "\n\nI ran interbench\n", "The command that ran interbench is nothing, prose about it stays");
+#define STAMP "Dec  2 05:00:01 host "
+	decodes(STAMP "a[1]: " TITLE "\n" STAMP "a[1]: x\n" STAMP "kernel: y\n" STAMP "a[1]: z\nend\n", TITLE "\nx\nz\nend\n",
+		"A journal's prefix is undone, and other programs' lines are left out");
+	decodes("b-1  | " TITLE "\nb-1  | x\nc-1  | y\n", TITLE "\nx\nc-1  | y\n", "A prefix without a time tells no others");
+}
+
+static void test_helpers(void)
+{
+	ok(!strcmp(line_match("Using 12  loops\nof", "Using # loops "), "of"), "In a pattern # is a number, and a blank is blanks or an end of a line");
+	ok(!strcmp(line_match("---- Foo x", "- * "), "x") && !line_match("- Foo x", "- * "), "In a pattern - is two dashes or more");
+	ok(line_match("CPU", "cpu") && !line_match("cpu", "CPU"), "In a pattern a small letter is its capital too");
+	ok(line_holds("ab\ncd", "ab") && !line_holds("ab\ncd", "cd"), "A line holds nothing of the next one");
+}
+
+int main(void)
+{
+	test_packed();
+	test_utf16();
+	test_utf16_characters();
+	test_base64();
+	test_characters();
+	test_lines();
+	test_helpers();
+	return unit_end();
+}
