@@ -66,6 +66,17 @@ static bool same_figure(const struct figure *a, const struct figure *b)
 	return a->value == b->value || (isnan(a->value) && isnan(b->value));
 }
 
+/* A quotation may be without the tables of -v. */
+static bool same_more(const struct row *a, const struct row *b)
+{
+	bool same = true;
+
+	for (int i = 0; i < MORE_FIGURES; i++)
+		same &= isnan(a->more[i].value) || isnan(b->more[i].value) ||
+			a->more[i].value == b->more[i].value;
+	return same;
+}
+
 /* Is it the same run, quoted once more? The minute and every figure say so. */
 static bool same_run(const struct run *a, const struct run *b)
 {
@@ -82,7 +93,8 @@ static bool same_run(const struct run *a, const struct run *b)
 			same = !strcmp(x->load, y->load) && !strcmp(x->reason, y->reason) &&
 			       same_figure(&x->mean, &y->mean) &&
 			       same_figure(&x->sd, &y->sd) && same_figure(&x->max, &y->max) &&
-			       same_figure(&x->cpu, &y->cpu) && same_figure(&x->met, &y->met);
+			       same_figure(&x->cpu, &y->cpu) && same_figure(&x->met, &y->met) &&
+			       same_more(x, y);
 		}
 	}
 	return same;
