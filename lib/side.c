@@ -66,6 +66,17 @@ static bool same_figure(const struct figure *a, const struct figure *b)
 	return a->value == b->value || (isnan(a->value) && isnan(b->value));
 }
 
+/* A quotation may be without the tables of -v. */
+static bool same_more(const struct row *a, const struct row *b)
+{
+	bool same = true;
+
+	for (int i = 0; i < MORE_FIGURES; i++)
+		same &= isnan(a->more[i].value) || isnan(b->more[i].value) ||
+			a->more[i].value == b->more[i].value;
+	return same;
+}
+
 /* Digits of a figure that chance would have to hit; 0 and 100 tell nothing. */
 static double figure_digits(const struct figure *f)
 {
@@ -85,7 +96,7 @@ static double table_has(const struct table *t, const struct row *row)
 
 		while (same < LENGTH(of) && same_figure(of[same], has[same]))
 			same++;
-		if (strcmp(r->load, row->load) || same < LENGTH(of))
+		if (strcmp(r->load, row->load) || same < LENGTH(of) || !same_more(r, row))
 			continue;
 		for (size_t k = 0; k < LENGTH(of); k++)
 			digits += figure_digits(of[k]);
