@@ -75,8 +75,205 @@ static void test_winner(void)
 	}
 }
 
+/*
+ * Whole comparisons, of runs of one table each
+ */
+
+/* A run in words; a field that is NULL or NAN is left out. */
+struct told {
+	const char *kernel, *date, *boot, *facts;	/* lines below the header */
+	const char *head;		/* of the table; NULL: Video */
+	const char *rows;
+	const char *remarks;		/* lines below the table */
+};
+
+static void add_run(FILE *f, const struct told *t)
+{
+	fprintf(f, "Benchmarking kernel %s at datestamp %s\n", t->kernel, t->date ? t->date : "202601010000");
+	if (t->boot)
+		fprintf(f, "Boot: %s\n", t->boot);
+	fprintf(f, "%s\n--- Benchmarking simulated cpu of %s ---\n%s\n%s\n", t->facts ? t->facts : "",
+		t->head ? t->head : "Video in the presence of simulated", t->rows, t->remarks ? t->remarks : "");
+}
+
+/* What is printed of the runs in a text; the exit status is in *status. */
+static char *compared(const char *text, const struct compare_opts *o, int *status)
+{
+	struct compare_opts usual = { .threshold_pct = 1, .notice_ms = 7 };
+	char *printed;
+	size_t size;
+	FILE *out = open_memstream(&printed, &size);
+
+	read_text(text);
+	*status = compare_runs(out, run, runs, o ? o : &usual);
+	fclose(out);
+	return printed;
+}
+
+/* Each line of wanted is one of those printed. */
+static void has_lines(char *printed, const char *wanted, const char *name)
+{
+	bool all = true;
+
+	for (const char *line = wanted; *line; line += strcspn(line, "\n") + 1) {
+		size_t n = strcspn(line, "\n") + 1;
+		const char *at = printed;
+
+		while (at && strncmp(at, line, n))
+			at = strchr(at, '\n') ? strchr(at, '\n') + 1 : NULL;
+		all &= at != NULL;
+	}
+	ok(all, "%s", name);
+	if (!all)
+		printf("# %s\n# lacks a line of\n# %s\n", printed, wanted);
+	free(printed);
+}
+
+/* So many runs a side, each of one row, whose maximum and deadlines are told for both sides. */
+static char *runs_of(int n, const double max[2], const double met[2])
+{
+	char *text, rows[2][160];
+	size_t size;
+	FILE *f = open_memstream(&text, &size);
+
+	for (int i = 0; i < n; i++)
+		for (int s = 0; s < 2; s++) {
+			snprintf(rows[s], sizeof(rows[s]), "Burn 1 +/- 2 %g 100 %g\n", max[s] + 0.1 * i, met[s] + 0.1 * i);
+			add_run(f, &(struct told){ .kernel = s ? "new" : "old", .rows = rows[s] });
+		}
+	fclose(f);
+	return text;
+}
+
+static void verdict(int n, double a_max, double b_max, double a_met, double b_met, const char *wanted)
+{
+	char *text = runs_of(n, (double[]){ a_max, b_max }, (double[]){ a_met, b_met }), *printed, *last;
+	int status;
+
+	printed = compared(text, NULL, &status);
+	last = strstr(printed, "Summary of wins:");
+	last = last ? strstr(last, "\n\n") : NULL;
+	ok(last && status == 0, "There is a verdict");
+	for (char *s; (s = strstr(last + 2, "\n    "));)	/* wrapped */
+		memmove(s, s + 4, strlen(s + 4) + 1);
+	is(last ? last + 2 : printed, wanted, "The verdict is said in words");
+	free(printed);
+	free(text);
+}
+
+static void test_verdicts(void)
+{
+	verdict(1, 20, 10, 50, 50, "B looks better: no deadlines differ; 1 of 1 maxima; not tested, so chance may do as much.\n");
+	verdict(1, 20, 10, 50, 40, "A looks better: 1 of 1 deadlines; 0 of 1 maxima (B: 1); not tested, so chance may do as much.\n");
+	verdict(3, 20, 20, 40, 50, "B looks better: 1 of 1 deadlines; no maximum differs; not tested, so chance may do as much.\n");
+	verdict(1, 20, 20, 50, 50, "No difference counts in 2 values, none of them tested.\n");
+	verdict(4, 10, 20, 50, 40, "A is better: 1 of 1 deadlines tested; 1 of 1 maxima.\n");
+	verdict(4, 20, 10, 50, 50.4, "B is better: no deadlines differ; 1 of 1 maxima.\n");
+	verdict(4, 20, 20, 50, 50, "No difference shown in 2 values tested.\n");
+	verdict(4, 1, 1, 50, 50, "No difference shown in 1 value tested.\n");
+}
+
+/* The text of many runs: that of one told after another. */
+static char *text_of(const struct told *t, size_t n)
+{
+	char *text;
+	size_t size;
+	FILE *f = open_memstream(&text, &size);
+
+	for (size_t i = 0; i < n; i++)
+		add_run(f, &t[i]);
+	fclose(f);
+	return text;
+}
+
+static void printed_has(const struct told *t, size_t n, const char *wanted, const char *name)
+{
+	char *text = text_of(t, n);
+	int status;
+
+	has_lines(compared(text, NULL, &status), wanted, name);
+	free(text);
+}
+
+#define PRINTED_HAS(wanted, name, ...) do { \
+	const struct told told_[] = { __VA_ARGS__ }; \
+	printed_has(told_, LENGTH(told_), wanted, name); \
+} while (0)
+
+static void test_sentences(void)
+{
+	PRINTED_HAS("Neither side is better: 1 of 2 deadlines (B: 1); 1 of 2 maxima (B: 1); not\n", "Equal wins are no lead",
+		    { .kernel = "a", .rows = "Burn 1 +/- 2 30 100 60\nX 1 +/- 2 20 100 40" },
+		    { .kernel = "b", .rows = "Burn 1 +/- 2 20 100 50\nX 1 +/- 2 30 100 50" });
+	PRINTED_HAS("B looks better: 1 of 2 deadlines (A: 1); 2 of 2 maxima; not tested, so chance\n",
+		    "Where deadlines are equal, maxima lead",
+		    { .kernel = "a", .rows = "Burn 1 +/- 2 30 100 60\nX 1 +/- 2 20 100 40" },
+		    { .kernel = "b", .rows = "Burn 1 +/- 2 20 100 50\nX 1 +/- 2 10 100 50" });
+	PRINTED_HAS("No value could be tested: all are equal, or too small to be noticed.\n"
+		    "4 runs of A, 4 of B: the smallest p possible is 0.0286; a * needs 0.05.\n", "Equal values are not tested",
+		    { .kernel = "a", .date = "202601010001", .rows = "Burn 1 +/- 2 3 100 60" },
+		    { .kernel = "b", .date = "202601010002", .rows = "Burn 1 +/- 2 4 100 60" },
+		    { .kernel = "a", .date = "202601010003", .rows = "Burn 1 +/- 2 3 100 60" },
+		    { .kernel = "b", .date = "202601010004", .rows = "Burn 1 +/- 2 4 100 60" },
+		    { .kernel = "a", .date = "202601010005", .rows = "Burn 1 +/- 2 3 100 60" },
+		    { .kernel = "b", .date = "202601010006", .rows = "Burn 1 +/- 2 4 100 60" },
+		    { .kernel = "a", .date = "202601010007", .rows = "Burn 1 +/- 2 3 100 60" },
+		    { .kernel = "b", .date = "202601010008", .rows = "Burn 1 +/- 2 4 100 60" });
+	PRINTED_HAS("! 1 run of A, 2 of B: too few to tell a difference from noise; 4 a side would.\n"
+		    "Figures are medians. * marks the better one where they differ by more than 1 %,\n",
+		    "Runs are counted, and two of them have a median",
+		    { .kernel = "a", .rows = "Burn 1 +/- 2 30 100 60" }, { .kernel = "b", .rows = "Burn 1 +/- 2 30 100 60" },
+		    { .kernel = "b", .date = "202601010001", .rows = "Burn 1 +/- 2 31 100 60" });
+	PRINTED_HAS("Figures are those of one run a side. * marks the better one where they differ by\n"
+		    "    more than 1 %, which is not tested.\n", "One run a side has no medians",
+		    { .kernel = "a", .rows = "Burn 1 +/- 2 30 100 60" }, { .kernel = "b", .rows = "Burn 1 +/- 2 30 100 60" });
+}
+
+static void test_measured(void)
+{
+	PRINTED_HAS("Measured: 1 run of A, 1 run of B\n", "What is not known of the machine is left out",
+		    { .kernel = "a", .rows = ROW }, { .kernel = "b", .rows = ROW });
+	PRINTED_HAS("Measured: Model T; 1 run of A, 1 run of B\n", "The CPU is told",
+		    { .kernel = "a", .facts = "CPU: Model T\n", .rows = ROW }, { .kernel = "b", .rows = ROW });
+	PRINTED_HAS("Measured: 1 CPU; 1 run (1 boot) of A, 1 run of B\n", "One CPU is one",
+		    { .kernel = "a", .boot = "x", .facts = "CPUs: 1 in use\n", .rows = ROW }, { .kernel = "b", .rows = ROW });
+	PRINTED_HAS("Measured: 2 CPUs, work in CPU time, 0.5 s a row; 1 run of A, 1 run of B\n"
+		    "! Time per load: 0.5 s in A, 1.5 s in B\n! Processors (-L): 2 in A, 3 in B\n", "Settings are told of side A",
+		    { .kernel = "x\n\nLoad set to 2 processors\n\nUsing cpu time, running every load for 0.5 seconds\n"
+		      "Benchmarking kernel a", .rows = ROW },
+		    { .kernel = "x\n\nLoad set to 3 processors\n\nUsing cpu time, running every load for 1.5 seconds\n"
+		      "Benchmarking kernel b", .rows = ROW });
+	PRINTED_HAS("Measured: work in loops, 1 s a row; 1 run of A, 1 run of B\n", "Work in loops is told of",
+		    { .kernel = "x\n\nUsing 100 loops per ms, running every load for 1 seconds\nBenchmarking kernel a", .rows = ROW },
+		    { .kernel = "b", .rows = ROW });
+	PRINTED_HAS("Measured: 1 run (1 boot) of A, 2 runs (2 boots) of B\n", "Boots are counted",
+		    { .kernel = "a", .boot = "x", .rows = ROW }, { .kernel = "b", .boot = "y", .rows = ROW },
+		    { .kernel = "b", .boot = "z", .date = "202601010001", .rows = ROW });
+}
+
+/* Remarks of runs by kind: how many runs, and the largest value. */
+static void test_kinds(void)
+{
+	PRINTED_HAS("! steal: 1 of 1 runs of A, 1 of 1 of B (up to 7.5 %)\n"
+		    "! the clock was set: 1 of 1 runs of A, 0 of 1 of B\n"
+		    "! stalls of: 1 of 1 runs of A, 0 of 1 of B (up to 12 ms)\n"
+		    "! swapped: 1 of 1 runs of A, 0 of 1 of B (up to 3 MB)\n"
+		    "! limits changed in between: 1 of 1 runs of A, 0 of 1 of B\n"
+		    "! woken by x86: 1 of 1 runs of A, 0 of 1 of B\n"
+		    "! in order: 1 of 1 runs of A, 0 of 1 of B (up to 3)\n", "Remarks are sorted by kind",
+		    { .kernel = "a", .rows = ROW, .remarks = "! steal 2-4 % in 2 of 2 rows\n! steal 3 % in Burn\n"
+		      "! the clock was set: by 5 s in Burn\n! stalls of 7-12 ms; 5 in all\n! swapped 3 MB, at least, in Burn\n"
+		      "! limits changed in between in None\n! woken by x86 in Burn\n! slow% is empty: under -T\n"
+		      "! the machine was busy (54 %)\n! in order 3\n" },
+		    { .kernel = "b", .rows = ROW, .remarks = "! steal 7.5 % in Burn\n" });
+}
+
 int main(void)
 {
+	test_sentences();
+	test_measured();
+	test_kinds();
+	test_verdicts();
 	test_median();
 	test_prepare();
 	test_winner();
