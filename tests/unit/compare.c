@@ -268,8 +268,225 @@ static void test_kinds(void)
 		    { .kernel = "b", .rows = ROW, .remarks = "! steal 7.5 % in Burn\n" });
 }
 
+/* Whether the row is marked: by who wins deadlines, or else maxima, and what its load did. */
+static void gave_less(const char *a, const char *b, const char *a_work, const char *b_work, bool marked)
+{
+	char work[2][99] = { "" }, *text, *printed;
+	int status;
+
+	for (int s = 0; s < 2; s++)
+		if (s ? b_work : a_work)
+			snprintf(work[s], sizeof(work[s]), "\nLoad      load's work per second\nBurn      %s\n",
+				 s ? b_work : a_work);
+	text = text_of((const struct told[]){ { .kernel = "a", .rows = a, .remarks = work[0] },
+					      { .kernel = "b", .rows = b, .remarks = work[1] } }, 2);
+
+	printed = compared(text, NULL, &status);
+	ok((strstr(printed, " !\n") != NULL) == marked && (strstr(printed, "over 10 %") != NULL) == marked,
+	   "A row is %smarked where %s beside %s", marked ? "" : "not ", a_work ? a_work : "nothing", b_work ? b_work : "nothing");
+	free(printed);
+	free(text);
+}
+
+static void test_gave_less(void)
+{
+	static const char *const a = "Burn 1 +/- 2 30 100 60", *const b = "Burn 1 +/- 2 20 100 50", *const even = "Burn 1 +/- 2 20 100 60";
+
+	gave_less(a, b, "8.9 CPU s", "10 CPU s", true);	/* A wins by deadlines, */
+	gave_less(a, b, "10 CPU s", "8.9 CPU s", false);	/* and not B by maxima */
+	gave_less(a, even, "10 CPU s", "8.9 CPU s", true);	/* B wins by maxima */
+	gave_less(a, even, "8.9 CPU s", "10 CPU s", false);
+	gave_less(a, a, "10 CPU s", "1 CPU s", false);	/* nobody wins */
+	gave_less(a, even, "10 CPU s", "9 CPU s", false);	/* 10 % is not over 10 % */
+	gave_less(a, even, "1 CPU s, 2 MB, 3 MB, 10 x", "1 CPU s, 2 MB, 3 MB, 8 x", true);
+	gave_less(a, even, "1 CPU s, 2 MB, 3 MB, 4 y", "1 CPU s, 2 MB, 3 MB, 4 y", false);
+	gave_less(a, even, "10 CPU s", NULL, false);		/* it is not known */
+}
+
+/* Labels of tables: what they have in them, and where they get a line of their own. */
+static void test_labels(void)
+{
+	PRINTED_HAS("Video nice -5, loads nice 19\n"
+		    "           Max Latency (ms)     % Desired CPU   % Deadlines Met\n"
+		    "! Task: Video nice -5, loads nice 19 in A, Video nice 5 in B\n"
+		    "                      0     0           0     0\n", "A long label has a line of its own",
+		    { .kernel = "a", .head = "Video nice -5 in the presence of simulated nice 19", .rows = ROW },
+		    { .kernel = "b", .head = "Video nice 5 in the presence of simulated", .rows = ROW });
+	PRINTED_HAS("12345678   Max Latency (ms)     % Desired CPU   % Deadlines Met\n", "A label of eight characters has none",
+		    { .kernel = "a", .head = "12345678 in the presence of simulated", .rows = ROW },
+		    { .kernel = "b", .head = "12345678 in the presence of simulated", .rows = ROW });
+	PRINTED_HAS("123456789\n           Max Latency (ms)     % Desired CPU   % Deadlines Met\n"
+		    "123456789             0     0           0     0\n", "One of nine has a line above the table, not in the Summary",
+		    { .kernel = "a", .head = "123456789 in the presence of simulated", .rows = ROW },
+		    { .kernel = "b", .head = "123456789 in the presence of simulated", .rows = ROW });
+	PRINTED_HAS("12345678901234567890  0     0           0     0\n", "One of twenty is on one line of the Summary",
+		    { .kernel = "a", .head = "12345678901234567890 in the presence of simulated", .rows = ROW },
+		    { .kernel = "b", .head = "12345678901234567890 in the presence of simulated", .rows = ROW });
+	PRINTED_HAS("123456789012345678901\n                      0     0           0     0\n", "One of more is on two",
+		    { .kernel = "a", .head = "123456789012345678901 in the presence of simulated", .rows = ROW },
+		    { .kernel = "b", .head = "123456789012345678901 in the presence of simulated", .rows = ROW });
+	PRINTED_HAS("Gaming     Max Latency (ms)     % Desired CPU\nLoad            A         B        A        B\n"
+		    "None            3         4       90       95*\n"
+		    "Hog        Max Latency (ms)     % Desired CPU\nWakeup     Max Latency (ms)\nLoad            A         B\n"
+		    "None           30        20*\nWakeup                -     -           0     1\n", "Columns that a task lacks are left out",
+		    { .kernel = "a", .head = "Gaming in the presence of simulated", .rows = "None 1 +/- 2 3 90\n\n"
+		      "--- Benchmarking Hog in the presence of simulated ---\nNone 1 +/- 2 3 90\n\n"
+		      "--- Benchmarking Wakeup in the presence of simulated ---\nNone 1 +/- 2 30" },
+		    { .kernel = "b", .head = "Gaming in the presence of simulated", .rows = "None 1 +/- 2 4 95\n\n"
+		      "--- Benchmarking Hog in the presence of simulated ---\nNone 1 +/- 2 3 90\n\n"
+		      "--- Benchmarking Wakeup in the presence of simulated ---\nNone 1 +/- 2 20" });
+}
+
+/* Tables that stand beside their like, or beside the same task with other settings, or alone. */
+static void test_places(void)
+{
+	PRINTED_HAS("! Task: X in A, X nice 5 in B\n", "The same task with another nice value is beside it",
+		    { .kernel = "a", .head = "X in the presence of simulated", .rows = ROW },
+		    { .kernel = "b", .head = "X nice 5 in the presence of simulated", .rows = ROW });
+	PRINTED_HAS("Burn         46.3         -       87        -     7.62        -\n"
+		    "None            -         3        -        4        -        5\n"
+		    "Ring            1         2        3        3        4        4\n", "Rows of either side alone have no other figure",
+		    { .kernel = "a", .rows = ROW "Ring 1 +/- 1 1 3 4" }, { .kernel = "b", .rows = "None 1 +/- 2 3 4 5\nRing 1 +/- 1 2 3 4" });
+}
+
+/* Is there a warning that one side went before the other? */
+static void precedes(const char *a, const char *b, const char *a2, const char *wanted, const char *name)
+{
+	const struct told t[] = { { .kernel = "a", .date = a, .rows = ROW }, { .kernel = "b", .date = b, .rows = ROW },
+				  { .kernel = "a", .date = a2, .rows = ROW } };
+	char *text = text_of(t, a2 ? 3 : 2), *printed, *found;
+	int status;
+
+	printed = compared(text, NULL, &status);
+	found = strstr(printed, "! All runs of ");
+	is(found ? (found[29] = 0, found) : "", wanted, name);
+	free(printed);
+	free(text);
+}
+
+static void test_order(void)
+{
+	precedes("202601010001", "202601010002", NULL, "! All runs of A precede those", "A side that was measured first is told of");
+	precedes("202601010002", "202601010001", NULL, "! All runs of B precede those", "So is it if it is the other one");
+	precedes("202601010001", "202601010001", NULL, "! All runs of A precede those", "Within a minute the order of the text counts");
+	precedes("202601010001", "202601010002", "202601010003", "", "Sides by turns are not told of");
+	precedes("202601010003", "202601010002", "202601010004", "! All runs of B precede those", "A side before all runs of the other is told of");
+}
+
+static void test_colors(void)
+{
+	const struct compare_opts o = { .threshold_pct = 1, .notice_ms = 7, .color = true };
+	const struct told t[] = { { .kernel = "a", .rows = "Burn 1 +/- 2 20 100 50\nNone 1 +/- 2 8 99 98" },
+				  { .kernel = "b", .rows = "Burn 1 +/- 2 10 100 40\nNone 1 +/- 2 8 98 98" } };
+	char *text = text_of(t, 2);
+	int status;
+
+	has_lines(compared(text, &o, &status), "Burn           \033[31m20\033[0m        \033[32m10\033[0m*     100      100       "
+		  "\033[32m50\033[0m*      \033[31m40\033[0m\n"
+		  "None            \033[34m8\033[0m         \033[34m8\033[0m       99       98       \033[34m98\033[0m       "
+		  "\033[34m98\033[0m\n",
+		  "Better figures are green, worse ones red, equal ones blue, and CPU beside deadlines is not judged");
+	free(text);
+}
+
+/* Exit statuses */
+static void test_statuses(void)
+{
+	static const struct { double a_max, b_max, a_met, b_met; int status; const char *what; } c[] = {
+		{ 10, 20, 50, 50, EXIT_WORSE, "maxima alone" }, { 10, 20, 40, 50, 0, "maxima and not by deadlines" },
+		{ 20, 10, 50, 40, EXIT_WORSE, "deadlines and not by maxima" }, { 20, 20, 50, 50, 0, "nothing" },
+	};
+	struct compare_opts o = { .threshold_pct = 1, .notice_ms = 7, .fail_worse = true };
+	int status;
+
+	for (size_t i = 0; i < LENGTH(c); i++) {
+		char *text = runs_of(1, (double[]){ c[i].a_max, c[i].b_max }, (double[]){ c[i].a_met, c[i].b_met });
+
+		free(compared(text, &o, &status));
+		ok(status == c[i].status, "Worse by %s is status %d", c[i].what, status);
+		o.fail_worse = false;
+		free(compared(text, &o, &status));
+		ok(status == 0, "Without --fail-worse it is no trouble to be worse by %s", c[i].what);
+		o.fail_worse = true;
+		free(text);
+	}
+}
+
+/* More tables and rows than there is room for are left out. */
+static void test_limits(void)
+{
+	size_t tables = 0, rows = 0;
+	char *text, *printed;
+	size_t size;
+	FILE *f = open_memstream(&text, &size);
+	int status;
+
+	for (int side = 0; side < 2; side++) {
+		fprintf(f, "Benchmarking kernel %d at datestamp 202601010000\n\n", side);
+		for (int t = 0; t < 40; t++) {
+			fprintf(f, "--- Benchmarking simulated cpu of T%d in the presence of simulated ---\n", 40 * side + t - side);
+			for (int r = 0; r < (t < 39 ? 20 : 30); r++)
+				fprintf(f, "R%d 1 +/- 2 3 4 5\n", r);
+			fputc('\n', f);
+		}
+	}
+	fclose(f);
+	printed = compared(text, NULL, &status);
+	for (const char *s = printed; (s = strstr(s, "\nLoad   ")); s++)
+		tables++;
+	for (const char *s = printed; (s = strstr(s, "\nR")); s++)
+		rows++;
+	/* T39 is on both sides; of side B's tables 24 are beyond A's 40, with 20 rows, and so have room */
+	ok(tables == 64, "So many tables are compared: %zu", tables);
+	ok(rows == 39 * 20 + 30 + 24 * 20, "So many rows are compared: %zu", rows);
+	free(printed);
+	free(text);
+	f = open_memstream(&text, &size);
+	for (int side = 0; side < 2; side++) {
+		fprintf(f, "Benchmarking kernel %d at datestamp 202601010000\n\n", side);
+		for (int t = 0; t < 28; t++) {
+			fprintf(f, "--- Benchmarking simulated cpu of T%d in the presence of simulated ---\n", t);
+			for (int r = 0; r < 50; r++)
+				fprintf(f, "R%d 1 +/- 2 3 4 5\n", r);
+			fputc('\n', f);
+		}
+	}
+	fclose(f);
+	printed = compared(text, NULL, &status);
+	rows = 0;
+	for (const char *s = printed; (s = strstr(s, "\nR")); s++)
+		rows++;
+	ok(rows == 4096 / 3, "No more rows are compared than there is room for: %zu", rows);
+	free(printed);
+	free(text);
+}
+
+/* glibc keeps up to seven small pieces of each size: after them what is in use stays the same. */
+static void test_memory(void)
+{
+	char *text = runs_of(4, (double[]){ 10, 20 }, (double[]){ 50, 40 });
+	size_t used = 0;
+	int status;
+
+	for (int i = 0; i < 12; i++) {
+		used = heap_used();
+		free(compared(text, NULL, &status));
+		forget();
+	}
+	ok(heap_used() == used, "A comparison gives back all memory: %zu bytes are left", heap_used() - used);
+	free(text);
+}
+
 int main(void)
 {
+	test_memory();
+	test_gave_less();
+	test_labels();
+	test_places();
+	test_order();
+	test_colors();
+	test_statuses();
+	test_limits();
 	test_sentences();
 	test_measured();
 	test_kinds();
