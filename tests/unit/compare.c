@@ -75,8 +75,422 @@ static void test_winner(void)
 	}
 }
 
+/*
+ * Whole comparisons, of runs of one table each
+ */
+
+/* A run in words; a field that is NULL or NAN is left out. */
+struct told {
+	const char *kernel, *date, *boot, *facts;	/* lines below the header */
+	const char *head;		/* of the table; NULL: Video */
+	const char *rows;
+	const char *remarks;		/* lines below the table */
+};
+
+static void add_run(FILE *f, const struct told *t)
+{
+	fprintf(f, "Benchmarking kernel %s at datestamp %s\n", t->kernel, t->date ? t->date : "202601010000");
+	if (t->boot)
+		fprintf(f, "Boot: %s\n", t->boot);
+	fprintf(f, "%s\n--- Benchmarking simulated cpu of %s ---\n%s\n%s\n", t->facts ? t->facts : "",
+		t->head ? t->head : "Video in the presence of simulated", t->rows, t->remarks ? t->remarks : "");
+}
+
+/* What is printed of the runs in a text; the exit status is in *status. */
+static char *compared(const char *text, const struct compare_opts *o, int *status)
+{
+	struct compare_opts usual = { .threshold_pct = 1, .notice_ms = 7 };
+	char *printed;
+	size_t size;
+	FILE *out = open_memstream(&printed, &size);
+
+	read_text(text);
+	*status = compare_runs(out, run, runs, o ? o : &usual);
+	fclose(out);
+	return printed;
+}
+
+/* Each line of wanted is one of those printed. */
+static void has_lines(char *printed, const char *wanted, const char *name)
+{
+	bool all = true;
+
+	for (const char *line = wanted; *line; line += strcspn(line, "\n") + 1) {
+		size_t n = strcspn(line, "\n") + 1;
+		const char *at = printed;
+
+		while (at && strncmp(at, line, n))
+			at = strchr(at, '\n') ? strchr(at, '\n') + 1 : NULL;
+		all &= at != NULL;
+	}
+	ok(all, "%s", name);
+	if (!all)
+		printf("# %s\n# lacks a line of\n# %s\n", printed, wanted);
+	free(printed);
+}
+
+/* So many runs a side, each of one row, whose maximum and deadlines are told for both sides. */
+static char *runs_of(int n, const double max[2], const double met[2])
+{
+	char *text, rows[2][160];
+	size_t size;
+	FILE *f = open_memstream(&text, &size);
+
+	for (int i = 0; i < n; i++)
+		for (int s = 0; s < 2; s++) {
+			snprintf(rows[s], sizeof(rows[s]), "Burn 1 +/- 2 %g 100 %g\n", max[s] + 0.1 * i, met[s] + 0.1 * i);
+			add_run(f, &(struct told){ .kernel = s ? "new" : "old", .rows = rows[s] });
+		}
+	fclose(f);
+	return text;
+}
+
+static void verdict(int n, double a_max, double b_max, double a_met, double b_met, const char *wanted)
+{
+	char *text = runs_of(n, (double[]){ a_max, b_max }, (double[]){ a_met, b_met }), *printed, *last;
+	int status;
+
+	printed = compared(text, NULL, &status);
+	last = strstr(printed, "Summary of wins:");
+	last = last ? strstr(last, "\n\n") : NULL;
+	ok(last && status == 0, "There is a verdict");
+	for (char *s; (s = strstr(last + 2, "\n    "));)	/* wrapped */
+		memmove(s, s + 4, strlen(s + 4) + 1);
+	is(last ? last + 2 : printed, wanted, "The verdict is said in words");
+	free(printed);
+	free(text);
+}
+
+static void test_verdicts(void)
+{
+	verdict(1, 20, 10, 50, 50, "B looks better: no deadlines differ; 1 of 1 maxima; not tested, so chance may do as much.\n");
+	verdict(1, 20, 10, 50, 40, "A looks better: 1 of 1 deadlines; 0 of 1 maxima (B: 1); not tested, so chance may do as much.\n");
+	verdict(3, 20, 20, 40, 50, "B looks better: 1 of 1 deadlines; no maximum differs; not tested, so chance may do as much.\n");
+	verdict(1, 20, 20, 50, 50, "No difference counts in 2 values, none of them tested.\n");
+	verdict(4, 10, 20, 50, 40, "A is better: 1 of 1 deadlines tested; 1 of 1 maxima.\n");
+	verdict(4, 20, 10, 50, 50.4, "B is better: no deadlines differ; 1 of 1 maxima.\n");
+	verdict(4, 20, 20, 50, 50, "No difference shown in 2 values tested.\n");
+	verdict(4, 1, 1, 50, 50, "No difference shown in 1 value tested.\n");
+}
+
+/* The text of many runs: that of one told after another. */
+static char *text_of(const struct told *t, size_t n)
+{
+	char *text;
+	size_t size;
+	FILE *f = open_memstream(&text, &size);
+
+	for (size_t i = 0; i < n; i++)
+		add_run(f, &t[i]);
+	fclose(f);
+	return text;
+}
+
+static void printed_has(const struct told *t, size_t n, const char *wanted, const char *name)
+{
+	char *text = text_of(t, n);
+	int status;
+
+	has_lines(compared(text, NULL, &status), wanted, name);
+	free(text);
+}
+
+#define PRINTED_HAS(wanted, name, ...) do { \
+	const struct told told_[] = { __VA_ARGS__ }; \
+	printed_has(told_, LENGTH(told_), wanted, name); \
+} while (0)
+
+static void test_sentences(void)
+{
+	PRINTED_HAS("Neither side is better: 1 of 2 deadlines (B: 1); 1 of 2 maxima (B: 1); not\n", "Equal wins are no lead",
+		    { .kernel = "a", .rows = "Burn 1 +/- 2 30 100 60\nX 1 +/- 2 20 100 40" },
+		    { .kernel = "b", .rows = "Burn 1 +/- 2 20 100 50\nX 1 +/- 2 30 100 50" });
+	PRINTED_HAS("B looks better: 1 of 2 deadlines (A: 1); 2 of 2 maxima; not tested, so chance\n",
+		    "Where deadlines are equal, maxima lead",
+		    { .kernel = "a", .rows = "Burn 1 +/- 2 30 100 60\nX 1 +/- 2 20 100 40" },
+		    { .kernel = "b", .rows = "Burn 1 +/- 2 20 100 50\nX 1 +/- 2 10 100 50" });
+	PRINTED_HAS("No value could be tested: all are equal, or too small to be noticed.\n"
+		    "4 runs of A, 4 of B: the smallest p possible is 0.0286; a * needs 0.05.\n", "Equal values are not tested",
+		    { .kernel = "a", .date = "202601010001", .rows = "Burn 1 +/- 2 3 100 60" },
+		    { .kernel = "b", .date = "202601010002", .rows = "Burn 1 +/- 2 4 100 60" },
+		    { .kernel = "a", .date = "202601010003", .rows = "Burn 1 +/- 2 3 100 60" },
+		    { .kernel = "b", .date = "202601010004", .rows = "Burn 1 +/- 2 4 100 60" },
+		    { .kernel = "a", .date = "202601010005", .rows = "Burn 1 +/- 2 3 100 60" },
+		    { .kernel = "b", .date = "202601010006", .rows = "Burn 1 +/- 2 4 100 60" },
+		    { .kernel = "a", .date = "202601010007", .rows = "Burn 1 +/- 2 3 100 60" },
+		    { .kernel = "b", .date = "202601010008", .rows = "Burn 1 +/- 2 4 100 60" });
+	PRINTED_HAS("! 1 run of A, 2 of B: too few to tell a difference from noise; 4 a side would.\n"
+		    "Figures are medians. * marks the better one where they differ by more than 1 %,\n",
+		    "Runs are counted, and two of them have a median",
+		    { .kernel = "a", .rows = "Burn 1 +/- 2 30 100 60" }, { .kernel = "b", .rows = "Burn 1 +/- 2 30 100 60" },
+		    { .kernel = "b", .date = "202601010001", .rows = "Burn 1 +/- 2 31 100 60" });
+	PRINTED_HAS("Figures are those of one run a side. * marks the better one where they differ by\n"
+		    "    more than 1 %, which is not tested.\n", "One run a side has no medians",
+		    { .kernel = "a", .rows = "Burn 1 +/- 2 30 100 60" }, { .kernel = "b", .rows = "Burn 1 +/- 2 30 100 60" });
+}
+
+static void test_measured(void)
+{
+	PRINTED_HAS("Measured: 1 run of A, 1 run of B\n", "What is not known of the machine is left out",
+		    { .kernel = "a", .rows = ROW }, { .kernel = "b", .rows = ROW });
+	PRINTED_HAS("Measured: Model T; 1 run of A, 1 run of B\n", "The CPU is told",
+		    { .kernel = "a", .facts = "CPU: Model T\n", .rows = ROW }, { .kernel = "b", .rows = ROW });
+	PRINTED_HAS("Measured: 1 CPU; 1 run (1 boot) of A, 1 run of B\n", "One CPU is one",
+		    { .kernel = "a", .boot = "x", .facts = "CPUs: 1 in use\n", .rows = ROW }, { .kernel = "b", .rows = ROW });
+	PRINTED_HAS("Measured: 2 CPUs, work in CPU time, 0.5 s a row; 1 run of A, 1 run of B\n"
+		    "! Time per load: 0.5 s in A, 1.5 s in B\n! Processors (-L): 2 in A, 3 in B\n", "Settings are told of side A",
+		    { .kernel = "x\n\nLoad set to 2 processors\n\nUsing cpu time, running every load for 0.5 seconds\n"
+		      "Benchmarking kernel a", .rows = ROW },
+		    { .kernel = "x\n\nLoad set to 3 processors\n\nUsing cpu time, running every load for 1.5 seconds\n"
+		      "Benchmarking kernel b", .rows = ROW });
+	PRINTED_HAS("Measured: work in loops, 1 s a row; 1 run of A, 1 run of B\n", "Work in loops is told of",
+		    { .kernel = "x\n\nUsing 100 loops per ms, running every load for 1 seconds\nBenchmarking kernel a", .rows = ROW },
+		    { .kernel = "b", .rows = ROW });
+	PRINTED_HAS("Measured: 1 run (1 boot) of A, 2 runs (2 boots) of B\n", "Boots are counted",
+		    { .kernel = "a", .boot = "x", .rows = ROW }, { .kernel = "b", .boot = "y", .rows = ROW },
+		    { .kernel = "b", .boot = "z", .date = "202601010001", .rows = ROW });
+}
+
+/* Remarks of runs by kind: how many runs, and the largest value. */
+static void test_kinds(void)
+{
+	PRINTED_HAS("! steal: 1 of 1 runs of A, 1 of 1 of B (up to 7.5 %)\n"
+		    "! the clock was set: 1 of 1 runs of A, 0 of 1 of B\n"
+		    "! stalls of: 1 of 1 runs of A, 0 of 1 of B (up to 12 ms)\n"
+		    "! swapped: 1 of 1 runs of A, 0 of 1 of B (up to 3 MB)\n"
+		    "! limits changed in between: 1 of 1 runs of A, 0 of 1 of B\n"
+		    "! woken by x86: 1 of 1 runs of A, 0 of 1 of B\n"
+		    "! in order: 1 of 1 runs of A, 0 of 1 of B (up to 3)\n", "Remarks are sorted by kind",
+		    { .kernel = "a", .rows = ROW, .remarks = "! steal 2-4 % in 2 of 2 rows\n! steal 3 % in Burn\n"
+		      "! the clock was set: by 5 s in Burn\n! stalls of 7-12 ms; 5 in all\n! swapped 3 MB, at least, in Burn\n"
+		      "! limits changed in between in None\n! woken by x86 in Burn\n! slow% is empty: under -T\n"
+		      "! the machine was busy (54 %)\n! in order 3\n" },
+		    { .kernel = "b", .rows = ROW, .remarks = "! steal 7.5 % in Burn\n" });
+}
+
+/* Whether the row is marked: by who wins deadlines, or else maxima, and what its load did. */
+static void gave_less(const char *a, const char *b, const char *a_work, const char *b_work, bool marked)
+{
+	char work[2][99] = { "" }, *text, *printed;
+	int status;
+
+	for (int s = 0; s < 2; s++)
+		if (s ? b_work : a_work)
+			snprintf(work[s], sizeof(work[s]), "\nLoad      load's work per second\nBurn      %s\n",
+				 s ? b_work : a_work);
+	text = text_of((const struct told[]){ { .kernel = "a", .rows = a, .remarks = work[0] },
+					      { .kernel = "b", .rows = b, .remarks = work[1] } }, 2);
+
+	printed = compared(text, NULL, &status);
+	ok((strstr(printed, " !\n") != NULL) == marked && (strstr(printed, "over 10 %") != NULL) == marked,
+	   "A row is %smarked where %s beside %s", marked ? "" : "not ", a_work ? a_work : "nothing", b_work ? b_work : "nothing");
+	free(printed);
+	free(text);
+}
+
+static void test_gave_less(void)
+{
+	static const char *const a = "Burn 1 +/- 2 30 100 60", *const b = "Burn 1 +/- 2 20 100 50", *const even = "Burn 1 +/- 2 20 100 60";
+
+	gave_less(a, b, "8.9 CPU s", "10 CPU s", true);	/* A wins by deadlines, */
+	gave_less(a, b, "10 CPU s", "8.9 CPU s", false);	/* and not B by maxima */
+	gave_less(a, even, "10 CPU s", "8.9 CPU s", true);	/* B wins by maxima */
+	gave_less(a, even, "8.9 CPU s", "10 CPU s", false);
+	gave_less(a, a, "10 CPU s", "1 CPU s", false);	/* nobody wins */
+	gave_less(a, even, "10 CPU s", "9 CPU s", false);	/* 10 % is not over 10 % */
+	gave_less(a, even, "1 CPU s, 2 MB, 3 MB, 10 x", "1 CPU s, 2 MB, 3 MB, 8 x", true);
+	gave_less(a, even, "1 CPU s, 2 MB, 3 MB, 4 y", "1 CPU s, 2 MB, 3 MB, 4 y", false);
+	gave_less(a, even, "10 CPU s", NULL, false);		/* it is not known */
+}
+
+/* Labels of tables: what they have in them, and where they get a line of their own. */
+static void test_labels(void)
+{
+	PRINTED_HAS("Video nice -5, loads nice 19\n"
+		    "           Max Latency (ms)     % Desired CPU   % Deadlines Met\n"
+		    "! Task: Video nice -5, loads nice 19 in A, Video nice 5 in B\n"
+		    "                      0     0           0     0\n", "A long label has a line of its own",
+		    { .kernel = "a", .head = "Video nice -5 in the presence of simulated nice 19", .rows = ROW },
+		    { .kernel = "b", .head = "Video nice 5 in the presence of simulated", .rows = ROW });
+	PRINTED_HAS("12345678   Max Latency (ms)     % Desired CPU   % Deadlines Met\n", "A label of eight characters has none",
+		    { .kernel = "a", .head = "12345678 in the presence of simulated", .rows = ROW },
+		    { .kernel = "b", .head = "12345678 in the presence of simulated", .rows = ROW });
+	PRINTED_HAS("123456789\n           Max Latency (ms)     % Desired CPU   % Deadlines Met\n"
+		    "123456789             0     0           0     0\n", "One of nine has a line above the table, not in the Summary",
+		    { .kernel = "a", .head = "123456789 in the presence of simulated", .rows = ROW },
+		    { .kernel = "b", .head = "123456789 in the presence of simulated", .rows = ROW });
+	PRINTED_HAS("12345678901234567890  0     0           0     0\n", "One of twenty is on one line of the Summary",
+		    { .kernel = "a", .head = "12345678901234567890 in the presence of simulated", .rows = ROW },
+		    { .kernel = "b", .head = "12345678901234567890 in the presence of simulated", .rows = ROW });
+	PRINTED_HAS("123456789012345678901\n                      0     0           0     0\n", "One of more is on two",
+		    { .kernel = "a", .head = "123456789012345678901 in the presence of simulated", .rows = ROW },
+		    { .kernel = "b", .head = "123456789012345678901 in the presence of simulated", .rows = ROW });
+	PRINTED_HAS("Gaming     Max Latency (ms)     % Desired CPU\nLoad            A         B        A        B\n"
+		    "None            3         4       90       95*\n"
+		    "Hog        Max Latency (ms)     % Desired CPU\nWakeup     Max Latency (ms)\nLoad            A         B\n"
+		    "None           30        20*\nWakeup                -     -           0     1\n", "Columns that a task lacks are left out",
+		    { .kernel = "a", .head = "Gaming in the presence of simulated", .rows = "None 1 +/- 2 3 90\n\n"
+		      "--- Benchmarking Hog in the presence of simulated ---\nNone 1 +/- 2 3 90\n\n"
+		      "--- Benchmarking Wakeup in the presence of simulated ---\nNone 1 +/- 2 30" },
+		    { .kernel = "b", .head = "Gaming in the presence of simulated", .rows = "None 1 +/- 2 4 95\n\n"
+		      "--- Benchmarking Hog in the presence of simulated ---\nNone 1 +/- 2 3 90\n\n"
+		      "--- Benchmarking Wakeup in the presence of simulated ---\nNone 1 +/- 2 20" });
+}
+
+/* Tables that stand beside their like, or beside the same task with other settings, or alone. */
+static void test_places(void)
+{
+	PRINTED_HAS("! Task: X in A, X nice 5 in B\n", "The same task with another nice value is beside it",
+		    { .kernel = "a", .head = "X in the presence of simulated", .rows = ROW },
+		    { .kernel = "b", .head = "X nice 5 in the presence of simulated", .rows = ROW });
+	PRINTED_HAS("Burn         46.3         -       87        -     7.62        -\n"
+		    "None            -         3        -        4        -        5\n"
+		    "Ring            1         2        3        3        4        4\n", "Rows of either side alone have no other figure",
+		    { .kernel = "a", .rows = ROW "Ring 1 +/- 1 1 3 4" }, { .kernel = "b", .rows = "None 1 +/- 2 3 4 5\nRing 1 +/- 1 2 3 4" });
+}
+
+/* Is there a warning that one side went before the other? */
+static void precedes(const char *a, const char *b, const char *a2, const char *wanted, const char *name)
+{
+	const struct told t[] = { { .kernel = "a", .date = a, .rows = ROW }, { .kernel = "b", .date = b, .rows = ROW },
+				  { .kernel = "a", .date = a2, .rows = ROW } };
+	char *text = text_of(t, a2 ? 3 : 2), *printed, *found;
+	int status;
+
+	printed = compared(text, NULL, &status);
+	found = strstr(printed, "! All runs of ");
+	is(found ? (found[29] = 0, found) : "", wanted, name);
+	free(printed);
+	free(text);
+}
+
+static void test_order(void)
+{
+	precedes("202601010001", "202601010002", NULL, "! All runs of A precede those", "A side that was measured first is told of");
+	precedes("202601010002", "202601010001", NULL, "! All runs of B precede those", "So is it if it is the other one");
+	precedes("202601010001", "202601010001", NULL, "! All runs of A precede those", "Within a minute the order of the text counts");
+	precedes("202601010001", "202601010002", "202601010003", "", "Sides by turns are not told of");
+	precedes("202601010003", "202601010002", "202601010004", "! All runs of B precede those", "A side before all runs of the other is told of");
+}
+
+static void test_colors(void)
+{
+	const struct compare_opts o = { .threshold_pct = 1, .notice_ms = 7, .color = true };
+	const struct told t[] = { { .kernel = "a", .rows = "Burn 1 +/- 2 20 100 50\nNone 1 +/- 2 8 99 98" },
+				  { .kernel = "b", .rows = "Burn 1 +/- 2 10 100 40\nNone 1 +/- 2 8 98 98" } };
+	char *text = text_of(t, 2);
+	int status;
+
+	has_lines(compared(text, &o, &status), "Burn           \033[31m20\033[0m        \033[32m10\033[0m*     100      100       "
+		  "\033[32m50\033[0m*      \033[31m40\033[0m\n"
+		  "None            \033[34m8\033[0m         \033[34m8\033[0m       99       98       \033[34m98\033[0m       "
+		  "\033[34m98\033[0m\n",
+		  "Better figures are green, worse ones red, equal ones blue, and CPU beside deadlines is not judged");
+	free(text);
+}
+
+/* Exit statuses */
+static void test_statuses(void)
+{
+	static const struct { double a_max, b_max, a_met, b_met; int status; const char *what; } c[] = {
+		{ 10, 20, 50, 50, EXIT_WORSE, "maxima alone" }, { 10, 20, 40, 50, 0, "maxima and not by deadlines" },
+		{ 20, 10, 50, 40, EXIT_WORSE, "deadlines and not by maxima" }, { 20, 20, 50, 50, 0, "nothing" },
+	};
+	struct compare_opts o = { .threshold_pct = 1, .notice_ms = 7, .fail_worse = true };
+	int status;
+
+	for (size_t i = 0; i < LENGTH(c); i++) {
+		char *text = runs_of(1, (double[]){ c[i].a_max, c[i].b_max }, (double[]){ c[i].a_met, c[i].b_met });
+
+		free(compared(text, &o, &status));
+		ok(status == c[i].status, "Worse by %s is status %d", c[i].what, status);
+		o.fail_worse = false;
+		free(compared(text, &o, &status));
+		ok(status == 0, "Without --fail-worse it is no trouble to be worse by %s", c[i].what);
+		o.fail_worse = true;
+		free(text);
+	}
+}
+
+/* More tables and rows than there is room for are left out. */
+static void test_limits(void)
+{
+	size_t tables = 0, rows = 0;
+	char *text, *printed;
+	size_t size;
+	FILE *f = open_memstream(&text, &size);
+	int status;
+
+	for (int side = 0; side < 2; side++) {
+		fprintf(f, "Benchmarking kernel %d at datestamp 202601010000\n\n", side);
+		for (int t = 0; t < 40; t++) {
+			fprintf(f, "--- Benchmarking simulated cpu of T%d in the presence of simulated ---\n", 40 * side + t - side);
+			for (int r = 0; r < (t < 39 ? 20 : 30); r++)
+				fprintf(f, "R%d 1 +/- 2 3 4 5\n", r);
+			fputc('\n', f);
+		}
+	}
+	fclose(f);
+	printed = compared(text, NULL, &status);
+	for (const char *s = printed; (s = strstr(s, "\nLoad   ")); s++)
+		tables++;
+	for (const char *s = printed; (s = strstr(s, "\nR")); s++)
+		rows++;
+	/* T39 is on both sides; of side B's tables 24 are beyond A's 40, with 20 rows, and so have room */
+	ok(tables == 64, "So many tables are compared: %zu", tables);
+	ok(rows == 39 * 20 + 30 + 24 * 20, "So many rows are compared: %zu", rows);
+	free(printed);
+	free(text);
+	f = open_memstream(&text, &size);
+	for (int side = 0; side < 2; side++) {
+		fprintf(f, "Benchmarking kernel %d at datestamp 202601010000\n\n", side);
+		for (int t = 0; t < 28; t++) {
+			fprintf(f, "--- Benchmarking simulated cpu of T%d in the presence of simulated ---\n", t);
+			for (int r = 0; r < 50; r++)
+				fprintf(f, "R%d 1 +/- 2 3 4 5\n", r);
+			fputc('\n', f);
+		}
+	}
+	fclose(f);
+	printed = compared(text, NULL, &status);
+	rows = 0;
+	for (const char *s = printed; (s = strstr(s, "\nR")); s++)
+		rows++;
+	ok(rows == 4096 / 3, "No more rows are compared than there is room for: %zu", rows);
+	free(printed);
+	free(text);
+}
+
+/* glibc keeps up to seven small pieces of each size: after them what is in use stays the same. */
+static void test_memory(void)
+{
+	char *text = runs_of(4, (double[]){ 10, 20 }, (double[]){ 50, 40 });
+	size_t used = 0;
+	int status;
+
+	for (int i = 0; i < 12; i++) {
+		used = heap_used();
+		free(compared(text, NULL, &status));
+		forget();
+	}
+	ok(heap_used() == used, "A comparison gives back all memory: %zu bytes are left", heap_used() - used);
+	free(text);
+}
+
 int main(void)
 {
+	test_memory();
+	test_gave_less();
+	test_labels();
+	test_places();
+	test_order();
+	test_colors();
+	test_statuses();
+	test_limits();
+	test_sentences();
+	test_measured();
+	test_kinds();
+	test_verdicts();
 	test_median();
 	test_prepare();
 	test_winner();

@@ -52,11 +52,14 @@ static void test_buckets(void)
 	ok(h.overflow == 1 && h.n == 2 * HIST_BUCKETS + 1, "What is beyond the last bucket overflows");
 	memset(&h, 0, sizeof(h));
 	ok(hist_percentile(&h, 50) == 0, "The percentile of nothing is 0");
+	hist_add(&h, 7);
+	ok(hist_percentile(&h, 0) == 7, "The percentile 0 is the smallest sample");
+	memset(&h, 0, sizeof(h));
 	hist_add(&h, -3);
 	ok(h.count[0] == 1 && h.n == 1 && h.max == 0 && !h.overflow, "Less than 0 counts as 0");
 	hist_add(&h, 7);
 	ok(hist_percentile(&h, 0) == 0 && hist_percentile(&h, 50) == 0 && hist_percentile(&h, 50.1) == 7,
-	   "The percentile 0 is the smallest sample");
+	   "Half of two samples is one of them");
 }
 
 static void test_hist(void)
