@@ -6,10 +6,11 @@
 /* A detail: 100 waits of 1 to 100 ms and ten frames of 1 to 10 ms; the others count upwards. */
 static void fill(struct detail *d)
 {
-	*d = (struct detail){ .result = { .met = 1, .missed = 2, .late = 4, .dropped = 8 },
+	*d = (struct detail){ .result = { .met = 1, .missed = 2, .late = 4, .dropped = 8, .frames.usual = 1 },
 			      .task = { .wait_ns = 16e6, .preempted = 17, .moved = 18 }, .wait_pct = 19, .slow_pct = 20,
 			      .throttled_ms = 21, .cpu = { { 22, 23, 24, 25, 26, 27 }, 28, 29, 2 },
-			      .pressure_pct = { 30, 31, 32 } };
+			      .pressure_pct = { 30, 31, 32 }, .frames = { 33, 34, 35, 36, 37e6, 38 },
+			      .group = { { 39, { 40, 41, 42 } }, { 43, { 44, 45, 46 } } } };
 	for (int ms = 1; ms <= 100; ms++)
 		result_sample(&d->result, ms * 1000000);
 	for (int ms = 1; ms <= 10; ms++)
@@ -39,7 +40,13 @@ static void test_figures(void)
 		{ "cpu_pct", "system", 23, 0 }, { "cpu_pct", "iowait", 24, 0 }, { "cpu_pct", "irq", 25, 0 },
 		{ "cpu_pct", "steal", 26, 0 }, { "cpu_pct", "idle", 27, 0 }, { "cpu_pct", "busiest", 28, 0 },
 		{ "cpu_pct", "idlest", 29, 0 }, { "pressure_pct", "cpu", 30, 0 }, { "pressure_pct", "memory", 31, 0 },
-		{ "pressure_pct", "io", 32, 0 },
+		{ "pressure_pct", "io", 32, 0 }, { "frames", "shown", 33, 0 }, { "frames", "fps", 34, 0 },
+		{ "frames", "low_1pct_fps", 35, 0 }, { "frames", "low_0_1pct_fps", 36, 0 },
+		{ "frames", "freeze_ms", 37, 0 }, { "frames", "stutters", 38, 0 },
+		{ "task_group", "throttled_ms", 39, 0 }, { "task_group", "pressure_cpu_pct", 40, 0 },
+		{ "task_group", "pressure_memory_pct", 41, 0 }, { "task_group", "pressure_io_pct", 42, 0 },
+		{ "load_group", "throttled_ms", 43, 0 }, { "load_group", "pressure_cpu_pct", 44, 0 },
+		{ "load_group", "pressure_memory_pct", 45, 0 }, { "load_group", "pressure_io_pct", 46, 0 },
 	};
 	const struct table t = { .bench = "Video" };
 	struct detail *d = calloc(1, sizeof(*d));

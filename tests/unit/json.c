@@ -42,7 +42,8 @@ static void test_figures(void)
 	size_t size;
 	struct json j = { .f = open_memstream(&json, &size) };
 
-	*d = (struct detail){ .result = { .met = 1, .missed = 2, .late = 3, .dropped = 4 },
+	*d = (struct detail){ .group = { { NAN, { NAN, NAN, NAN } }, { NAN, { NAN, NAN, NAN } } },
+		.result = { .met = 1, .missed = 2, .late = 3, .dropped = 4 },
 			      .task = { .wait_ns = 5e6, .preempted = 7, .moved = 8 },
 			      .slow_pct = 6, .throttled_ms = NAN,
 			      .cpu = { .pct = { 10, 11, 12, 13, 14, 15 }, .busiest = 16, .idlest = NAN },
@@ -71,7 +72,8 @@ static void test_figures(void)
 /* A load of three parts */
 static void test_work(void)
 {
-	static struct detail d = { .unit = { "CPU s", "MB written", "MB read" },
+	static struct detail d = { .group = { { NAN, { NAN, NAN, NAN } }, { NAN, { NAN, NAN, NAN } } },
+		.unit = { "CPU s", "MB written", "MB read" },
 				   .part = { "Burn", "Write", "Read" },
 				   .work_per_s = { 1.5, 10, 20 }, .run_s = NAN };
 	char *text;
@@ -158,7 +160,8 @@ static void test_details(void)
 	size_t size;
 	struct json j = { .f = open_memstream(&text, &size) };
 
-	d = (struct detail){ .task = { NAN, NAN, NAN, NAN, NAN, NAN }, .wait_pct = NAN, .slow_pct = NAN, .throttled_ms = 0,
+	d = (struct detail){ .group = { { NAN, { NAN, NAN, NAN } }, { NAN, { NAN, NAN, NAN } } },
+		.task = { NAN, NAN, NAN, NAN, NAN, NAN }, .wait_pct = NAN, .slow_pct = NAN, .throttled_ms = 0,
 			     .cpu = { { NAN, NAN, NAN, NAN, NAN, NAN }, NAN, NAN, 0 }, .pressure_pct = { NAN, NAN, 1e-13 },
 			     .extra = { 4, NAN, 5.5 }, .extra_name = own, .unit = { "runs" }, .part = { "Fork" },
 			     .work_per_s = { 7 }, .run_s = 0.125 };
@@ -179,7 +182,8 @@ static void test_details(void)
 /* The parts of a load that has as many as one may have. */
 static void test_parts(void)
 {
-	static struct detail d = { .unit = { "a", "b", "c", "d" }, .part = { "A", "B", "C", "D" },
+	static struct detail d = { .group = { { NAN, { NAN, NAN, NAN } }, { NAN, { NAN, NAN, NAN } } },
+		.unit = { "a", "b", "c", "d" }, .part = { "A", "B", "C", "D" },
 				   .work_per_s = { 1, 2, NAN, 4 }, .run_s = NAN };
 	char *text;
 	size_t size;

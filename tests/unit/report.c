@@ -129,7 +129,8 @@ static void test_verbose(void)
 		 "<=       50         1 ##########\n"
 		 "\nLatencies of Video beside Burn, us\n<=     1000         1 " BAR "\n", "A histogram has a bar for each 1, 2 and 5");
 	f = open_memstream(&text, &size);
-	*d = (struct detail){ .result = { .met = 1, .missed = 2, .late = 3, .dropped = 4 },
+	*d = (struct detail){ .group = { { NAN, { NAN, NAN, NAN } }, { NAN, { NAN, NAN, NAN } } },
+		.result = { .met = 1, .missed = 2, .late = 3, .dropped = 4 },
 			      .task = { .wait_ns = 5e6, .preempted = 7, .moved = 8 }, .wait_pct = 4.25, .slow_pct = 6,
 			      .throttled_ms = NAN, .unit = { "wakeups" }, .work_per_s = { 1234.5 }, .run_s = NAN,
 			      .cpu = { { 10, 11, 12, 13, 14, 15.04 }, 16, 17, 0 }, .pressure_pct = { 18, 19, 20 },
@@ -203,7 +204,8 @@ static void test_header(void)
 static void test_loads_alone(void)
 {
 	static const char *const none[] = { NULL };
-	static struct detail d = { .unit = { "CPU s", "MB written", "MB read", "loops" }, .work_per_s = { 0.536, 327, 350, 1e6 },
+	static struct detail d = { .group = { { NAN, { NAN, NAN, NAN } }, { NAN, { NAN, NAN, NAN } } },
+		.unit = { "CPU s", "MB written", "MB read", "loops" }, .work_per_s = { 0.536, 327, 350, 1e6 },
 				   .run_s = NAN, .extra_name = none, .pressure_pct = { 0.04, 0.06, 1234567 },
 				   .task = { .preempted = 123456789, .moved = 1.23456 }, .slow_pct = 1.23e-7 };
 	struct row row = { .load = "Compile", .detail = &d };
