@@ -14,8 +14,8 @@
 
 enum {
 	PREFIX_MAX = 200,	/* bytes of what a journal or grep puts before a line */
-	PREFIX_AHEAD = 4,	/* lines within which its like must come again */
-	SOFT_LEAST = 58,	/* a line that mail wrapped was at least as long */
+	PREFIX_AHEAD = 4,	/* within so many lines a prefix must come again */
+	SOFT_LEAST = 58,	/* bytes that a line had at least which mail wrapped */
 	UTF16_SAMPLE = 64,	/* bytes by which UTF-16 is told from other text */
 	CODE_TEXT = 5,		/* bytes of the longest text that a code stands for, with a 0 */
 };
@@ -41,7 +41,7 @@ const char *decode_packed(const char *bytes, size_t size)
 	return NULL;
 }
 
-/* Which byte of a pair is the high one in the UTF-16 that begins here; -1 if this is none. */
+/* Which byte of a pair is the high one, if UTF-16 begins here; -1: it does not. */
 static int utf16_high(const char *bytes, size_t size)
 {
 	size_t sample = size < UTF16_SAMPLE ? size / 2 : UTF16_SAMPLE / 2, zero[2] = { 0 };
@@ -52,7 +52,7 @@ static int utf16_high(const char *bytes, size_t size)
 		return 0;
 	for (size_t i = 0; i < 2 * sample; i++)
 		zero[i % 2] += !bytes[i];
-	/* English has hardly a high byte; a crash leaves zeros in both places */
+	/* in English high bytes are 0; a crash leaves zeros in both places */
 	for (int high = 0; high < 2; high++)
 		if (sample && !bytes[high] && zero[high] * 10 > sample * 6 &&
 		    zero[!high] * 10 < sample)
@@ -60,13 +60,13 @@ static int utf16_high(const char *bytes, size_t size)
 	return -1;
 }
 
-/* Where UTF-16 may begin: at the first zero or just before it; where there is none, size. */
+/* Where UTF-16 may begin: at the first zero or just before it. Without a zero: size. */
 static size_t utf16_begin(const char *bytes, size_t size)
 {
 	const char *zero = memchr(bytes, 0, size);
 	size_t at = zero ? (size_t)(zero - bytes) : size;
 
-	/* a mark, a letter and its high byte; or it is that of the first letter of a line */
+	/* the zero is the high byte of the first letter, which may have a mark before it */
 	for (size_t back = 3; zero && back; back--)
 		if (at >= back && (back > 1 || bytes[at - 1] != '\n') &&
 		    utf16_high(bytes + at - back, size - at + back) >= 0)
@@ -90,7 +90,7 @@ static uint32_t utf16_unit(const char *s, int high)
 	return (uint32_t)(unsigned char)s[high] << 8 | (unsigned char)s[!high];
 }
 
-/* The length of the UTF-16 that begins here: as if in pairs, ASCII may follow it. */
+/* The length of the UTF-16 that begins here. It ends where only ASCII follows. */
 static size_t utf16_size(const char *bytes, size_t size)
 {
 	size_t plain = 0, i;
@@ -163,7 +163,7 @@ static const char *line_find(const char *line, const char *end, const char *word
 	return NULL;
 }
 
-/* The header of a mail's part: whose text it announces is in base64? */
+/* Does a header of a mail announce text in base64? */
 static bool base64_announced(const char *s, const char *end)
 {
 	const char *type = line_find(s, end, "content-type:");
@@ -174,7 +174,7 @@ static bool base64_announced(const char *s, const char *end)
 	return !type || !strncasecmp(type + 13 + strspn(type + 13, " "), "text/", 5);
 }
 
-/* Undo it in the lines from s on; *w is where the text goes. Returns the first other line. */
+/* Decode the lines from s on to *w, which moves on. Returns the first other line. */
 static char *base64_lines(char *s, char **w)
 {
 	static const char digit[] = LETTERS DIGITS "+/";
@@ -200,7 +200,7 @@ static char *base64_lines(char *s, char **w)
 	return s;
 }
 
-/* Undo it in the parts of a mail whose header announces it, of a text. */
+/* Decode the parts of a mail whose header announces base64. */
 static void decode_base64(char *text)
 {
 	char *w = text;
@@ -230,7 +230,7 @@ static void decode_base64(char *text)
  * Quoted-printable
  */
 
-/* The length of the code at s, a '='; 0 if it is none. *c: what it stands for, 0: nothing */
+/* The length of the code at s, which is a '='; 0: it is none. *c: its character, 0: none */
 static size_t printable_code(const char *s, char *c)
 {
 	static const char hex[] = "0123456789ABCDEF0123456789abcdef";
@@ -245,8 +245,8 @@ static size_t printable_code(const char *s, char *c)
 }
 
 /*
- * Is the code at s one that no assignment explains, such as HZ=10 or vm.swappiness=20? It
- * stands behind a figure or no word at all, or is the wrapping of a long line.
+ * Can the code at s be no assignment such as HZ=10 or vm.swappiness=20? It cannot if no word
+ * stands before it, or if it wraps a long line.
  */
 static bool printable_sign(const char *line, const char *s, char c)
 {
@@ -264,7 +264,7 @@ static bool printable_sign(const char *line, const char *s, char c)
 	return word == s && !isalnum((unsigned char)c);
 }
 
-/* Where the paragraph at s ends. *valid: each '=' is a code; *sign: one can be nothing else */
+/* The end of the paragraph at s. *valid: each '=' is a code; *sign: one is no assignment */
 static char *printable_paragraph(char *s, bool *valid, bool *sign)
 {
 	const char *line = s;
@@ -306,8 +306,8 @@ static bool printable_announced(char *s, char *end, bool so_far)
 }
 
 /*
- * The end of the part that begins at s: either one paragraph that is not quoted-printable,
- * or all in a row that may be.
+ * The end of the part that begins at s. A part is a paragraph that is not quoted-printable, or
+ * all paragraphs one after the other that may be.
  */
 static char *printable_part(char *s, bool *announced, bool *is_code)
 {
@@ -330,8 +330,8 @@ static char *printable_part(char *s, bool *announced, bool *is_code)
 }
 
 /*
- * Undo it in the parts that plainly are: paragraphs whose every '=' is a code, of which one
- * is a sign, or that a mail's header announces. HZ=1000 is left alone where none is.
+ * Decode the parts that plainly are quoted-printable: each '=' in them is a code, and one is
+ * no assignment or a mail's header announces it. So HZ=1000 is left alone elsewhere.
  */
 static void decode_printable(char *text)
 {
@@ -362,7 +362,7 @@ static void decode_printable(char *text)
  * Characters
  */
 
-/* No code is shorter than what it stands for: decoding is done in place. */
+/* No code is shorter than what it stands for, since the text is decoded in place. */
 static const struct { const char *code, *text; } codes[] = {
 	{ "&gt;", ">" }, { "&lt;", "<" }, { "&amp;", "&" }, { "&quot;", "\"" },
 	{ "&nbsp;", " " }, { "&ensp;", " " }, { "&emsp;", " " }, { "&thinsp;", " " },
@@ -370,7 +370,7 @@ static const struct { const char *code, *text; } codes[] = {
 	{ "\r\n", "\n" }, { "\r", "\n" },
 };
 
-/* Characters that stand for others, of Unicode; the first range that has one counts. */
+/* Characters of Unicode that are read as others; the first range that has one counts. */
 static const struct { uint32_t from, to; const char *text; } characters[] = {
 	{ 0xa0, 0xa0, " " }, { 0xad, 0xad, "" }, { 0xb1, 0xb1, "\xb1" }, { 0xbb, 0xbb, ">" },
 	{ 0x2000, 0x200a, " " }, { 0x200b, 0x200f, "" }, { 0x2010, 0x2012, "-" },
@@ -381,7 +381,7 @@ static const struct { uint32_t from, to; const char *text; } characters[] = {
 	{ 0x2500, 0x257f, "-" }, { 0x3000, 0x3000, " " }, { 0xfeff, 0xfeff, "" },
 };
 
-/* What a character stands for; NULL: itself. */
+/* How a character is read; NULL: as itself. */
 static const char *character_text(uint32_t c)
 {
 	for (size_t i = 0; i < LENGTH(characters); i++)
@@ -419,7 +419,8 @@ static size_t reference(const char *s, char text[static CODE_TEXT])
 }
 
 /* Tags that only say how the letters look: a figure may go on behind them. */
-static const char inline_tags[] = "|b|i|u|em|strong|font|span|a|tt|code|kbd|samp|small|big|mark|color|size|mono|";
+static const char inline_tags[] = "|b|i|u|em|strong|font|span|a|tt|code|kbd|samp|small|big|mark|"
+				  "color|size|mono|";
 
 /* Is a name, of any case, in a list such as "|b|i|"? */
 static bool name_in(const char *list, const char *name, size_t len)
@@ -443,8 +444,8 @@ static size_t forum_tag(const char *s)
 }
 
 /*
- * The length of the tag of HTML at s, 0: none; not beyond a '<', which would be quadratic. One
- * that mailers write on two lines is one that is known.
+ * The length of the tag of HTML at s; 0: there is none. It is not searched beyond a '<', which
+ * would be quadratic. Mailers write the known ones on two lines.
  */
 static size_t html_tag(const char *s)
 {
@@ -509,7 +510,7 @@ static size_t decode_code(const char *s, char text[static CODE_TEXT])
 	return reference(s, text);
 }
 
-/* Without one of these <x> is from a comment, "</dev/null >x" from a command. */
+/* Has the text a <br> or a closing tag? Without, <x> may be a comment, "</dev/null >x" a command. */
 static bool text_is_html(const char *text)
 {
 	for (const char *s = text; (s = strchr(s, '<')); s++)
@@ -561,7 +562,7 @@ struct prefix {
 	size_t len;			/* 0: there is none */
 };
 
-/* Behind quoting and list marks: "> ", ">> ", "joe> ", "| ", ": ", "# ", "* ", "- ", "`". */
+/* Step over quoting and list marks: "> ", ">> ", "joe> ", "| ", ": ", "# ", "* ", "- ", "`". */
 static const char *line_unquote(const char *s)
 {
 	for (;;) {
@@ -578,7 +579,7 @@ static const char *line_unquote(const char *s)
 	}
 }
 
-/* A month or a day of the week, of which one takes the place of another. */
+/* Is it a month or a day of the week? In a prefix one may take the place of another. */
 static bool is_date_word(const char *s)
 {
 	return isupper((unsigned char)s[0]) && islower((unsigned char)s[1]) &&
@@ -586,9 +587,8 @@ static bool is_date_word(const char *s)
 }
 
 /*
- * How much of the line is its prefix, 0 if there is none. Numbers and blanks change from
- * line to line, and so do dates; grep has ':' or '-'. A line without text may have lost
- * the blank at its end.
+ * The length of the line's prefix; 0: it has none. Numbers, blanks and dates change from
+ * line to line, and grep writes ':' or '-'. An empty line may lack the prefix's last blank.
  */
 static size_t prefix_match(const struct prefix *prefix, const char *line)
 {
@@ -617,7 +617,7 @@ static size_t prefix_match(const struct prefix *prefix, const char *line)
 	return (size_t)(s - line);
 }
 
-/* Does one of the next lines begin like that, as lines of a journal do? */
+/* Has one of the next lines the prefix too, as in a journal? */
 static bool prefix_again(const struct prefix *prefix, const char *line)
 {
 	for (int i = 0; i < PREFIX_AHEAD && *line; i++) {
@@ -659,7 +659,7 @@ static const char *header_find(const char *line, const char *end)
 	return s;
 }
 
-/* Could something that is no prose stand before it: "Code: ", "**"? */
+/* Is what stands before s no prose, such as "Code: " or "**"? */
 static bool is_lead_in(const char *line, const char *s)
 {
 	while (s > line && s[-1] == ' ')
@@ -668,9 +668,9 @@ static bool is_lead_in(const char *line, const char *s)
 }
 
 /*
- * Where what interbench printed begins in the line, NULL: nowhere that is known. Before
- * it stands a prefix, to be dropped from this line and those that follow (*drop), or
- * a mark such as "[code]", "Code: ", "1. ".
+ * Where in the line begins what interbench printed; NULL: not known. Before it may stand a
+ * prefix, which is dropped from this line and those that follow (*drop), or a mark such as
+ * "[code]", "Code: ", "1. ".
  */
 static const char *line_begin(struct prefix *prefix, const char *line, const char *end, bool *drop)
 {
@@ -690,7 +690,7 @@ static const char *line_begin(struct prefix *prefix, const char *line, const cha
 	return *drop || title || is_lead_in(line, s) ? s : NULL;
 }
 
-/* A field of a mail's header, whose name is one of a list; what goes on below it is another line. */
+/* Is the line a field of a mail's header? The subject is kept, for it may name a run. */
 static bool is_mail_field(const char *line, const char *end)
 {
 	static const char names[] = "|From|To|Cc|Bcc|Date|Sender|Reply-To|Message-ID|In-Reply-To|"
@@ -703,7 +703,7 @@ static bool is_mail_field(const char *line, const char *end)
 		!strncmp(line, "X-", 2) || !strncmp(line, "List-", 5));
 }
 
-/* Forums and mark-up write this above or around what is quoted or shown as it is. */
+/* Is it what forums and mark-up write above or around a quotation or a listing? */
 static bool is_mark_up(const char *line, const char *end)
 {
 	static const char *const heads[] = { "Code:", "Quote:", "Code: Select all" };
@@ -722,7 +722,7 @@ static bool is_mark_up(const char *line, const char *end)
 	       !strncasecmp(line, "+begin_", 7) || !strncasecmp(line, "+end_", 5);
 }
 
-/* A command that runs interbench, behind a prompt or not: its options are the run's settings. */
+/* Is it the command that ran interbench? Its options say no more than the run's header. */
 static bool is_command(const char *line, const char *end)
 {
 	const char *name = line_find(line, end, "interbench"), *prompt;
@@ -734,7 +734,7 @@ static bool is_command(const char *line, const char *end)
 	return prompt > line || !strncmp(line, "./interbench", 12) || !strncmp(line, "sudo ", 5);
 }
 
-/* A line that names no run, whatever stands below it. */
+/* Does the line name no run, whatever stands below it? */
 static bool is_wrapping(const char *line, const char *end)
 {
 	const char *next = end + (*end == '\n');
@@ -743,10 +743,10 @@ static bool is_wrapping(const char *line, const char *end)
 	    !strncmp(line, "-----Original Message", 21))
 		return true;
 	return is_mark_up(line, end) || is_mail_field(line, end) || is_command(line, end) ||
-	       (!strncmp(line, "--", 2) && !strncasecmp(next, "Content-", 8));	/* a part of a mail */
+	       (!strncmp(line, "--", 2) && !strncasecmp(next, "Content-", 8));	/* parts of a mail */
 }
 
-/* Is it the line of another program in the journal, of the same time and host? */
+/* Is it the line of another program of the same journal? It has the same time and host. */
 static bool prefix_is_other(const struct prefix *prefix, const char *line)
 {
 	struct prefix stamp = *prefix;
@@ -758,13 +758,13 @@ static bool prefix_is_other(const struct prefix *prefix, const char *line)
 	return stamp.len && strcspn(stamp.text, DIGITS) < stamp.len && prefix_match(&stamp, line);
 }
 
-/* Does a word of Markdown, "```text", stand alone? The marks were undone. */
+/* Is the line "```text" of Markdown, whose marks were stepped over? */
 static bool is_fence(const char *s, const char *line, const char *end)
 {
 	return line - s > 2 && !strncmp(line - 3, "```", 3) && line + strspn(line, LETTERS) == end;
 }
 
-/* Write what a line has before what interbench printed as a line of its own, in place. */
+/* Give what stands before interbench's part of a line a line of its own, in place. */
 static char *lead_write(char *w, const char *line, const char *begin)
 {
 	const char *end = begin;

@@ -32,7 +32,7 @@ bool figure_read(const char **text, struct figure *f)
 		end = s + (*s == '-') + 3;
 	else if (!whole && !decimals)
 		return false;
-	if ((*end == 'e' || *end == 'E') && (end[1] == '+' || end[1] == '-') && isdigit((unsigned char)end[2])) {
+	if ((*end | 32) == 'e' && (end[1] == '+' || end[1] == '-') && isdigit((unsigned char)end[2])) {
 		exponent = strtol(end + 1, NULL, 10);
 		end += 2 + strspn(end + 2, DIGITS);
 	}
@@ -45,7 +45,7 @@ bool figure_read(const char **text, struct figure *f)
 	return true;
 }
 
-/* A figure with commas, which is read as one with decimals; is that so? See figures_check(). */
+/* Read a figure with commas as if they were decimal; figures_check() decides if they are. */
 static bool figure_read_comma(const char **text, struct figure *f, struct figures *all)
 {
 	size_t len = strspn(*text, DIGITS ",.'eE+-"), whole = strspn(*text, DIGITS), more;
@@ -72,7 +72,7 @@ static bool figure_read_comma(const char **text, struct figure *f, struct figure
 	return true;
 }
 
-/* What stands behind the figures of a line, beyond marks. */
+/* The first word or comment behind the figures of a line; marks are skipped. */
 static const char *figures_rest(const char *s)
 {
 	while (*s && *s != '\n' && !isalnum((unsigned char)*s) && !strchr("<[#/;", *s))
@@ -143,8 +143,8 @@ static size_t figures_sign(const char *s)
 
 const char *figures_read(const char *s, const struct heading *h, struct figures *f)
 {
-	const char *line = NULL;	/* the last one begun */
-	int before = 0;			/* figures before that line */
+	const char *line = NULL;	/* the beginning of the last line, if there are several */
+	int before = 0;			/* how many figures stand before that line */
 	bool word = false;
 
 	while (*s && f->n < h->columns && !word) {
@@ -205,7 +205,7 @@ const char *figures_check(const struct heading *h, const struct figures *f, cons
 		return "a per cent is above 100";
 	mean = of[COL_MEAN];
 	max = of[COL_MAX];
-	/* either may have been rounded */
+	/* both are rounded */
 	if (mean && max && max->value + max->resolution < mean->value - mean->resolution)
 		return "its maximum is below its mean";
 	if (end[-1] == '\n')
@@ -225,7 +225,7 @@ struct row_ends row_ends(const char *s, const char *stop)
 	return (struct row_ends){ name, mean, aligned ? (size_t)(stop - s) : 0 };
 }
 
-/* Is a row as long as the one before, its columns aligned by blanks, or by a tab behind names? */
+/* Is a row as long as the row before? Blanks align the columns, or a tab behind the names. */
 static bool row_is_as_long(const struct row_ends *row, const struct row_ends *before)
 {
 	if (!before->row)
@@ -250,7 +250,7 @@ bool row_is_cut(const struct heading *h, const struct figures *f, const char *s,
 		       (heading_has(h, COL_MET) ? ROW_MET : 0);
 	struct row_ends ends = row_ends(s, stop);
 
-	/* without marks made by hand, which may have moved the figures: "46.3*" */
+	/* marks made by hand, as in "46.3*", may have moved the figures, so they do not count */
 	for (const char *t = s; t < stop; t++) {
 		ends.row -= ends.row && strchr("*!~", *t);
 		width -= strchr("*!~", *t) != NULL;

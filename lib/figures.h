@@ -18,14 +18,14 @@ struct figures {
 	struct figure figure[COLUMNS_MAX];
 	int n;
 	bool plus_minus;		/* stood behind the mean */
-	bool comma, point;		/* in some of them */
-	bool decimal;			/* a comma that no thousands have: 0,003 */
-	const char *why;		/* they cannot be read; NULL: they can */
+	bool comma, point;		/* some of them have one */
+	bool decimal;			/* a comma must be a decimal one, as in 0,003 */
+	const char *why;		/* why they cannot be read; NULL: they can */
 };
 
-/* Where parts of a row end, from its beginning. */
+/* Where the name, the mean and the whole row end, counted from its beginning. */
 struct row_ends {
-	size_t name, mean, row;		/* row 0: its columns are not aligned */
+	size_t name, mean, row;		/* row is 0 if its columns are not aligned */
 };
 
 /*
@@ -35,29 +35,30 @@ struct row_ends {
 bool figure_read(const char **text, struct figure *f);
 
 /*
- * Take figures, on as many lines as it takes, until there are enough or a word comes: its
- * line is another's. Marks are skipped. None if they are no row's.
+ * Take the figures that stand at s, if need be from several lines, until there are as many as
+ * columns or a word comes; the line of that word is not the row's. Marks are skipped. Returns
+ * where the text goes on.
  */
 const char *figures_read(const char *s, const struct heading *h, struct figures *f);
 
-/* The figures of a row by columns: NAN where there are none. */
+/* Put figures into a row by their columns; a column without a figure is NAN. unit: in ms */
 void row_set(struct row *row, const struct heading *h, const struct figures *f, double unit);
 
 /*
- * What no row of a run can be, in words; NULL: it can. Its figures end at end; what stands
- * behind them may be a comment, "[1]" or words.
+ * Say in words why no run can have these figures; NULL: one can. They end at end, and what
+ * stands behind them may be a comment: "[1]" or words.
  */
 const char *figures_check(const struct heading *h, const struct figures *f, const char *end);
 
-/* The ends of a row, up to stop. */
+/* The ends of the row at s, which stops at stop. */
 struct row_ends row_ends(const char *s, const char *stop);
 
-/* The end of a row whose figures end there. */
+/* The end of the row whose figures end at end. */
 const char *row_stop(const char *end);
 
 /*
- * Does the text end within the last figure? 98.3 may be left as 9, but not where the last
- * column has its place, or where the row is as long as the one before, whose ends are given.
+ * Does the text end within the last figure? Of 98.3 a 9 may be left. It does not if the row
+ * reaches the last column, or is as long as the row before, whose ends are given.
  */
 bool row_is_cut(const struct heading *h, const struct figures *f, const char *s,
 		const char *end, const struct row_ends *before);

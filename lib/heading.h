@@ -18,7 +18,7 @@ enum { COLUMNS_MAX = 12 };
 /* The columns behind mean and SD, in their order; the maximum is 1. */
 enum { LOG_CPU = 2, LOG_MET = 4, LOG_ALL = 7 };
 
-/* A word of a heading, without the marks around it. */
+/* A word of a heading without the marks around it. */
 struct word {
 	const char *text;
 	size_t len;
@@ -31,9 +31,9 @@ struct heading {
 	int columns;			/* 0: no names were seen */
 	bool plus_minus;		/* stands between mean and SD */
 	double unit;			/* of latencies, ms; 0: not named */
-	bool full_left_out;		/* where a fork's per cent is 100, it prints nothing */
-	struct word last;		/* read so far: a wrapped line may go on with it */
-	char unknown[NAME_LEN];		/* a word that says nothing to us: the table is left out */
+	bool full_left_out;		/* a fork prints no per cent where it is 100 */
+	struct word last;		/* the last word read: a wrapped line may go on with it */
+	char unknown[NAME_LEN];		/* the first word that is not known: no row can be read */
 };
 
 bool heading_has(const struct heading *h, enum column column);
@@ -44,13 +44,13 @@ int heading_read(struct heading *h, const char *s);
 /* Milliseconds that a unit has, 0 if the word is none. */
 double heading_unit(const char *word, size_t len);
 
-/* Does a figure stand in the line? Names of columns have none, but for "p50". */
+/* Does a number stand in the line? Names of columns have none, and "p50" does not count. */
 bool heading_counts(const char *s);
 
-/* Is it a line of names, though none that we know? Not if figures are in it. */
+/* Does it look like a line of names, though none of them is known? */
 bool heading_is_strange(const char *s);
 
-/* Where the text does not name them, a table has the columns of its task: LOG_MET | ... */
+/* If no names were seen, take the columns of the task, of which has holds LOG_MET | ... */
 void heading_default(struct heading *h, unsigned has);
 
 #endif

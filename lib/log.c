@@ -17,33 +17,33 @@
 #include "util.h"
 
 enum {
-	FILE_MOST_MB = 1024,	/* of a log: more is a mistake such as /dev/zero */
+	FILE_MOST_MB = 1024,	/* a larger log is a mistake, such as /dev/zero */
 };
 
 struct log {
 	const struct log_names *names;
-	struct run *run;		/* all runs so far, of all texts */
-	size_t runs, first;		/* their number; the first one of this text */
+	struct run *run;		/* all runs so far, those of earlier texts too */
+	size_t runs, first;		/* how many; the index of this text's first one */
 	const char *source;
 
-	const char *para[2];		/* the last lines of the paragraph at hand */
+	const char *para[2];		/* the last lines of the present paragraph */
 	bool para_own, para_over;	/* interbench wrote it; a blank line ended it */
-	bool para_row;			/* its last line is a row: what follows is text */
+	bool para_row;			/* its last line is a row: text begins a new one */
 	const char *title[2];		/* the paragraph above the last header line */
 
-	struct table next;		/* announced by the last header */
-	bool open;			/* its rows may come */
-	bool strange;			/* or rows of a table that no title announced */
-	const char *lost;		/* to be remarked of the first run */
-	struct table *table;		/* what became of it with its first row */
+	struct table next;		/* the last title announced it */
+	bool open;			/* rows of it may come */
+	bool strange;			/* rows may come of a table whose title was not seen */
+	const char *lost;		/* what was left out before the first run; NULL: nothing */
+	struct table *table;		/* what next became with its first row; NULL: none came */
 	struct heading heading;
 	struct row_ends ends;		/* of the row before */
-	bool apart;			/* that was a repetition, away from the table */
+	bool apart;			/* that row repeats one, and stands apart from the table */
 	struct detail_table detail;	/* the rows of which may come, as -v has them */
-	bool remarks;			/* remarks are about the last run */
+	bool remarks;			/* lines behind "! " are about the last run */
 };
 
-/* Keep s up to end as one line, with single blanks. */
+/* Copy s up to end as one line with single blanks. */
 static void log_set(char **field, const char *s, const char *end)
 {
 	char *copy = xrealloc(NULL, LOG_TEXT_MAX + 1);
@@ -80,12 +80,12 @@ static void log_set_title(const struct log *l, struct run *run)
 			line_end(l->title[1]));
 }
 
-/* Begin a run; without a header the last one's is taken to hold still. */
+/* Begin a run. Without a header it has that of the run before. */
 static struct run *log_run_add(struct log *l, bool header)
 {
 	struct run like = { .kernel = "", .comment = "", .title = "" }, *run = log_run(l);
 
-	if (run && !run->tables) {		/* it never came to a table */
+	if (run && !run->tables) {		/* its header had no table below it */
 		run_free(run);
 		l->runs--;
 	} else if (run && !header) {
@@ -103,7 +103,7 @@ static struct run *log_run_add(struct log *l, bool header)
 	return run;
 }
 
-/* The run that a header line belongs to, of which the kernel's is the last. */
+/* The run to which a line of a header belongs; the line with the kernel ends the header. */
 static struct run *log_run_header(struct log *l)
 {
 	struct run *run = log_run(l);
@@ -115,11 +115,11 @@ static struct run *log_run_header(struct log *l)
 	return run && !run->tables && !*run->kernel ? run : log_run_add(l, true);
 }
 
-/* The announced table, which has its first row. */
+/* Add the announced table, whose first row has come. */
 static struct table *log_table_add(struct log *l)
 {
 	struct run *run = log_run(l);
-	/* text above it is a remark only below a kernel line, else it names a run */
+	/* text above a table names a run, unless the run has a kernel: then it is a remark */
 	bool again = !run || run->tables == LOG_PARTS_MAX ||
 		     (run->tables && l->title[1] && !*run->kernel);
 
@@ -148,7 +148,7 @@ static void run_lose(struct run *run, const char *what)
 	run->remark[run->remarks++] = xstrdup(what);
 }
 
-/* The same of the last run, or else of the first one to come. */
+/* The same for the last run, or if there is none yet, for the first one. */
 static void log_lose(struct log *l, const char *what)
 {
 	struct run *run = log_run(l);
@@ -179,7 +179,7 @@ static void log_row_add(struct log *l, const struct row *row)
 }
 
 /*
- * Readers of what begins at s: each returns where the text goes on, NULL if it is not its own
+ * Readers. Each returns where the text goes on, or NULL if the line at s is not its own.
  */
 
 static const char *log_read_loads(struct log *l, const char *s)
@@ -262,14 +262,14 @@ static const char *log_read_task(struct log *l, const char *s)
 	return s;
 }
 
-/* Names of columns, on two lines at times; those of another table end this one. */
+/* Read names of columns, which may be on two lines. A second heading ends the table. */
 static const char *log_read_columns(struct log *l, const char *s)
 {
 	bool latency = line_holds(s, "Latency") && line_holds(s, "SD");
 	struct heading *h = &l->heading, more = { .columns = 0 };
 	int named;
 
-	if (l->table && !latency && line_match(s, "Load ")) {	/* of -v, or of a strange table */
+	if (l->table && !latency && line_match(s, "Load ")) {	/* a table of -v, or a strange one */
 		l->open = false;
 		l->strange = true;
 		return detail_heading(&l->detail, s);
@@ -288,7 +288,7 @@ static const char *log_read_columns(struct log *l, const char *s)
 		return NULL;
 	if ((!named && !*more.unknown) || (named < 2 && h->columns && heading_counts(s)))
 		return NULL;
-	if (*more.unknown)		/* then its rows are named, and none is read */
+	if (*more.unknown)		/* its rows are named, and none is read */
 		more.columns = 0;
 	*h = more;
 	h->full_left_out = heading_has(h, COL_OTHER);
@@ -309,7 +309,7 @@ static const char *log_read_reason(struct log *l, const char *load, const char *
 	return s;
 }
 
-/* Milliseconds of the unit that the figures of the table have. */
+/* The unit of the table's latencies in ms. */
 static double log_unit(const struct log *l)
 {
 	return l->heading.unit > 0 ? l->heading.unit : l->next.real_time ? 1e-3 : 1;
@@ -326,7 +326,7 @@ static void row_take(const struct log *l, struct row *row, const struct figures 
 		row_set(row, &l->heading, f, log_unit(l));
 }
 
-/* Does a line stand right below one of a table? */
+/* Does this line stand right below one of the table? */
 static bool log_in_table(const struct log *l)
 {
 	return l->para_own && !l->para_over && !l->apart;
@@ -338,7 +338,7 @@ static bool same_latencies(const struct row *a, const struct row *b)
 	       fabs(a->max.value - b->max.value) <= a->max.resolution / 4;
 }
 
-/* Do one of the last runs have the row, so that this is a quotation? */
+/* Has one of the last runs this row, so that it is a quotation? */
 static bool log_row_is_known(const struct log *l, const struct row *row)
 {
 	size_t first = l->runs > l->first + LOG_PARTS_MAX ? l->runs - LOG_PARTS_MAX : l->first;
@@ -354,8 +354,8 @@ static bool log_row_is_known(const struct log *l, const struct row *row)
 }
 
 /*
- * A row whose name the table has already: a quotation, or a table that is mixed of two, as two
- * logs are that went to one console.
+ * Take a row whose name the table has already. Apart from the table it is a quotation. Within
+ * it, two tables may be mixed, such as two logs on one console: then neither row is right.
  */
 static void log_read_again(struct log *l, struct row *before, const struct row *row)
 {
@@ -372,7 +372,7 @@ static void log_read_again(struct log *l, struct row *before, const struct row *
 	}
 }
 
-/* The name that begins a row, without marks around it; returns where it ends, NULL: it is none. */
+/* Take the name that begins a row, without marks. Returns where it ends; NULL: there is none. */
 static const char *row_name(const char *s, char load[static NAME_LEN])
 {
 	size_t marks = strspn(s, "*_+-"), n = strcspn(s + marks, " \n|,;:*");
@@ -384,8 +384,8 @@ static const char *row_name(const char *s, char load[static NAME_LEN])
 }
 
 /*
- * Is it meant to be a row, though it cannot be read? The +/- says so, and so do figures
- * alone behind the name of a load.
+ * Is the line meant to be a row, though it cannot be read? It is if it has a +/-, or nothing
+ * but figures behind the name of a load.
  */
 static bool row_is_meant(const struct log *l, const char *load, const char *s)
 {
@@ -402,7 +402,7 @@ static bool row_is_meant(const struct log *l, const char *load, const char *s)
 	return known && log_in_table(l) && figures > 2;
 }
 
-/* A row below a heading without a title. */
+/* Remark a row that stands below a heading without a title. */
 static const char *log_read_strange(struct log *l, const char *load, const char *s)
 {
 	struct figures f = { .n = 0 };
@@ -462,7 +462,7 @@ static const char *log_read_row(struct log *l, const char *s)
 	return end;
 }
 
-/* Has mail wrapped this off the line before? It is neither blank nor a fact nor a remark. */
+/* Did mail wrap this line off the one before? It is neither blank nor a fact nor a remark. */
 static bool log_continues(const char *s)
 {
 	size_t name = strcspn(s, ":\n");
@@ -470,7 +470,7 @@ static bool log_continues(const char *s)
 	return isalnum((unsigned char)*s) && (strncmp(s + name, ": ", 2) || name >= NAME_LEN);
 }
 
-/* Comment: ... and the facts below, up to the first table. */
+/* Read "Comment: ..." and the facts below it, up to the first table. */
 static const char *log_read_fact(struct log *l, const char *s)
 {
 	struct run *run = log_run(l);
@@ -495,7 +495,7 @@ static const char *log_read_fact(struct log *l, const char *s)
 	return s;
 }
 
-/* "! steal 2-4 % in 7 of 9 rows", as far as it is about a run and not from a comparison. */
+/* Read "! steal 2-4 % in 7 of 9 rows", unless it is part of a comparison. */
 static const char *log_read_remark(struct log *l, const char *s)
 {
 	struct run *run = log_run(l);
@@ -518,7 +518,7 @@ static const char *log_read_detail(struct log *l, const char *s)
 	return l->table ? detail_row(&l->detail, l->table, s) : NULL;
 }
 
-/* What else is interbench's own and so names no run. */
+/* Skip what else interbench prints: it names no run. */
 static const char *log_read_own(struct log *l, const char *s)
 {
 	static const char *const own[] = {
@@ -547,7 +547,7 @@ static const char *(*const log_readers[])(struct log *l, const char *s) = {
 	log_read_row, log_read_fact, log_read_detail, log_read_remark, log_read_own,
 };
 
-/* A paragraph is a title if interbench did not write its first line. */
+/* Add a line to the paragraph, which is a title if interbench did not write its first line. */
 static void log_paragraph(struct log *l, const char *s, bool own, bool below_row)
 {
 	if (own || l->para_over || below_row) {
@@ -561,13 +561,13 @@ static void log_paragraph(struct log *l, const char *s, bool own, bool below_row
 	l->para[1] = s;
 }
 
-/* Read what begins at s; returns the beginning of another line. */
+/* Read what begins at s. Returns the beginning of the line where the text goes on. */
 static const char *log_line(struct log *l, const char *s)
 {
 	const char *end = NULL, *t = s;
 	bool below_row = l->para_row;
 
-	if (line_match(s, "interbench: ")) {	/* a note on standard error, amid anything */
+	if (line_match(s, "interbench: ")) {	/* a note on standard error, which may be anywhere */
 		end = line_end(s);
 		return end + (*end == '\n');
 	}
@@ -607,7 +607,7 @@ void log_read_bytes(struct runs *runs, const struct log_names *names, const char
 		    char *bytes, size_t size)
 {
 	bytes = decode_utf16(bytes, &size);
-	/* a crash can leave zeros in a log: each piece is a text */
+	/* a crash can leave zeros in a log: each piece between them is a text */
 	for (size_t at = 0, len; at < size; at += len + 1) {
 		len = strlen(bytes + at);
 		log_read(runs, names, source, bytes + at);
@@ -615,7 +615,7 @@ void log_read_bytes(struct runs *runs, const struct log_names *names, const char
 	free(bytes);
 }
 
-/* All that is in a file, NULL with errno if it cannot be read. */
+/* Read all that is in a file; NULL with errno if that fails. */
 static char *log_file_bytes(const char *path, size_t *size)
 {
 	FILE *in = strcmp(path, "-") ? fopen(path, "re") : stdin;
@@ -638,7 +638,7 @@ static char *log_file_bytes(const char *path, size_t *size)
 	return bytes;
 }
 
-/* Why no row of these runs has figures; NULL: one has. */
+/* Say why no row of these runs has figures; NULL: one has. */
 static const char *log_nothing(const struct run *run, size_t runs)
 {
 	static char why[REASON_LEN + 3 * NAME_LEN];

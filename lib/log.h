@@ -2,11 +2,13 @@
 /*
  * log.h - the tables read back, whatever held them
  *
- * What interbench printed since 2005, and what mail and web made of it: the text is decoded
- * as a whole and in place (decode.h). What begins a line belongs to the first of log_readers[]
- * that knows it, as far as that one reads: mail wraps lines. The rest is text, the last
- * paragraph of which may name a run. A table exists once it has a row, a run once it has a
- * table. A row that cannot be right has no figures, and its reason says why it was not read.
+ * It reads what interbench printed since 2005, and what mail and web made of that. First the
+ * text is decoded as a whole and in place (decode.h). Then each line is offered to the readers
+ * in log_readers[], and the first that knows it takes it, together with the lines that mail
+ * wrapped off it. All other lines are text, and the last paragraph of that may name a run.
+ * A table exists once it has a row, and a run once it has a table. A row that cannot be right
+ * gets no figures, and its reason says why it was not read. Rows that belong to no table are
+ * a remark of the run: nothing is dropped in silence.
  */
 #ifndef LOG_H
 #define LOG_H
@@ -20,11 +22,11 @@
 #include "heading.h"
 
 enum {
-	LOG_PARTS_MAX = 64,		/* of a run or table; for the sake of plain searches */
+	LOG_PARTS_MAX = 64,		/* tables of a run, rows of a table: they are searched in turn */
 	LOG_TEXT_MAX = 160,		/* characters of any name */
 };
 
-/* What the reader is told of tasks and loads, which it knows by name only. */
+/* What the reader must know of tasks and loads; their names are in the text. */
 struct log_names {
 	unsigned (*columns)(const char *task);	/* LOG_MET | ..., if the text does not name them */
 	bool (*is_load)(const char *name);
@@ -32,7 +34,7 @@ struct log_names {
 
 /* An array of runs that grows. */
 struct runs {
-	struct run *run;		/* owned, with their insides */
+	struct run *run;		/* owned, with all that they hold */
 	size_t n;
 };
 
@@ -42,13 +44,13 @@ struct runs {
 void log_read(struct runs *runs, const struct log_names *names, const char *source,
 		     char *text);
 
-/* The same for the bytes of a file (of malloc, freed), which may be UTF-16 or have zeros in it. */
+/* The same for the bytes of a file, which may be UTF-16 or have zeros in it. They are freed. */
 void log_read_bytes(struct runs *runs, const struct log_names *names, const char *source,
 			   char *bytes, size_t size);
 
 /*
- * The same for a file ("-": standard input). NULL, or why no row of it has figures, in words
- * that stay until the next call.
+ * The same for a file ("-": standard input). Returns NULL, or why no row of it has figures:
+ * a text that is valid until the next call.
  */
 const char *log_read_file(struct runs *runs, const struct log_names *names, const char *path);
 

@@ -237,7 +237,7 @@ static void take_options(int argc, char **argv)
 	if (cfg.compare)
 		return;
 	session_settle(&s);
-	check(s.pairings > 0 && cfg.cpu_load > 0);
+	check(s.pairings > 0 && cfg.roles.cpu_load > 0);
 	run.kernel = xstrdup("");
 	run.comment = line_clean(cfg.comment);
 	json_document(nowhere(), &run, &(struct json_about){ 0, argv, 0, "" });
