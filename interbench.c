@@ -431,7 +431,7 @@ static const struct option_row options[] = {
 	VALUE(0, "affinity", "LIST", set_cpus, roles.task.cpus, "CPUs of the task, as 0-3,8"),
 	VALUE(0, "load-affinity", "LIST", set_cpus, roles.load.cpus, "CPUs of the load"),
 	VALUE(0, "cgroup", "PATH", set_group, roles.task.group.path,
-	      "control group of the task, as /proc/PID/cgroup has it"),
+	      "control group of the task, as in /proc/PID/cgroup"),
 	VALUE(0, "load-cgroup", "PATH", set_group, roles.load.group.path, "control group of the load"),
 	NUMBER(0, "weight", "N", roles.task.group.weight, 1, 10000,
 	       "give the task a group with this CPU weight"),
@@ -563,8 +563,8 @@ static bool option_compares(const struct option_row *o)
 					  (char *)o->target < (char *)(&cfg.compare_how + 1));
 }
 
-/* What the words ask for as a whole; measuring: an option that only a run has, or "". */
-static void options_check_words(char **words, bool comparing, const char *measuring)
+/* What the words ask for as a whole; an option that only comparing or only measuring has, or "". */
+static void options_check_words(char **words, const char *comparing, const char *measuring)
 {
 	struct page page;
 
@@ -577,9 +577,8 @@ static void options_check_words(char **words, bool comparing, const char *measur
 		stdout_end(&page.text);
 		exit(EXIT_SUCCESS);
 	}
-	if (comparing && !cfg.compare && !cfg.settings.n)
-		die(EXIT_USAGE, "--sides, --threshold, --notice, --fail-worse, --html and --color "
-		    "need --compare or --setting");
+	if (*comparing && !cfg.compare && !cfg.settings.n)
+		die(EXIT_USAGE, "%s needs --compare or --setting", comparing);
 	if (cfg.compare && *measuring)
 		die(EXIT_USAGE, "%s and --compare exclude each other: nothing is measured",
 		    measuring);
@@ -648,17 +647,16 @@ static void options_parse(int argc, char **argv)
 {
 	const struct option_row *o = NULL;
 	struct option_words words;
-	char measuring[32] = "";
-	bool comparing = false;
+	char measuring[32] = "", comparing[32] = "";
 
 	options_foresee(argv + 1);
 	set_color(&(struct option_row){ .name = "color", .target = &cfg.compare_how.color }, "auto");
 	opterr = 0;
 	option_words_fill(&words, false);
 	while ((o = option_read(argc, argv, &words, o))) {
-		comparing |= option_compares(o);
-		if (o->target && !option_compares(o) && o->target != &cfg.compare &&
-		    o->target != &cfg.verbose)
+		if (option_compares(o))
+			snprintf(comparing, sizeof(comparing), "%s", option_name(o));
+		else if (o->target && o->target != &cfg.compare && o->target != &cfg.verbose)
 			snprintf(measuring, sizeof(measuring), "%s", option_name(o));
 	}
 	options_check_words(argv + optind, comparing, measuring);

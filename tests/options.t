@@ -118,8 +118,8 @@ bad '--setting and --compare exclude' --setting a=true --setting b=true --compar
 for o in '-j /dev/null' -r -c '-W Video' '-n 2' --load-only; do
 	bad "^interbench: ${o%% *} and --compare exclude" $o --compare x
 done
-bad '--fail-worse and --color need --compare or --setting' --threshold 3 -T
-bad '--fail-worse and --color need --compare or --setting' --color never
+bad 'needs --compare or --setting' --threshold 3 -T
+bad 'needs --compare or --setting' --color never
 bad '-m with --setting: 128 bytes' --setting a=true --setting b=true -m "$(printf '%129s' x)"
 # The same checks as on the command line, for each setting
 one() {
