@@ -53,6 +53,7 @@
  *   lib/verdict    all sides and the first one, in figures and in words
  *   lib/compare_text   the same as text
  *   lib/page       the same as a web page, with the runs drawn
+ *   lib/comparing  logs read, compared, and the comparison printed and written
  *   interbench.c   options[], what follows from the machine, passes, main
  *
  * To add a periodic task, add a row to tasks[]: its name, help for --list, period
@@ -90,7 +91,7 @@
 #include "lib/busy.h"
 #include "lib/clock.h"
 #include "lib/compare.h"
-#include "lib/compare_text.h"
+#include "lib/comparing.h"
 #include "lib/detail.h"
 #include "lib/group.h"
 #include "lib/json.h"
@@ -98,7 +99,6 @@
 #include "lib/log.h"
 #include "lib/machine.h"
 #include "lib/output.h"
-#include "lib/page.h"
 #include "lib/pairing.h"
 #include "lib/perm.h"
 #include "lib/proc.h"
@@ -110,7 +110,6 @@
 #include "lib/stats.h"
 #include "lib/task.h"
 #include "lib/util.h"
-#include "lib/verdict.h"
 
 /* Written by option parsing, and by what settles it before any measuring. */
 static struct config {
@@ -755,6 +754,7 @@ static void options_check_alone(void)
 /* What no single option can see. */
 static void options_check(void)
 {
+	cfg.compare_how.details = cfg.verbose;
 	cfg.select.real_time = cfg.real_time;
 	cfg.select.load_only = cfg.load_only;
 	cfg.select.custom = cfg.custom_us;
@@ -1157,119 +1157,27 @@ static bool session_setting(struct session *s)
 	return go_on;
 }
 
-/* The columns of a task's tables behind the SD. */
-static unsigned task_columns(const char *name)
-{
-	const struct task *t = task_find(name);
-
-	return LOG_ALL - (t && t->no_deadlines ? LOG_MET : 0) - (t && t->no_cpu ? LOG_CPU : 0);
-}
-
-static bool load_known(const char *name)
-{
-	return load_find(name);
-}
-
-static const struct log_names log_names = { .columns = task_columns, .is_load = load_known };
-
-/* Die if what is to be written would go into the file that is to be read. */
-static void compare_check(const char *file)
-{
-	struct file_id in, out;
-
-	if (!(strcmp(file, "-") ? file_id(file, &in) : file_id_of(STDIN_FILENO, &in)))
-		return;
-	if (file_id_of(STDOUT_FILENO, &out) && file_id_same(&in, &out))
-		die(EXIT_USAGE, "%s is standard output, too: it would be changed", file);
-	if (cfg.html && strcmp(cfg.html, "-") && file_id(cfg.html, &out) && file_id_same(&in, &out))
-		die(EXIT_USAGE, "%s is --html %s, too: it would be changed", file, cfg.html);
-}
-
-/* Print how runs compare, and write the page. Returns the exit status. */
-static int compare_runs(FILE *out, const struct runs *runs, struct result_file *html)
-{
-	struct compare_opts how = cfg.compare_how;
-	struct verdict verdict;
-	struct page page;
-	bool any = false;
-	int status;
-
-	how.details = cfg.verbose;
-	status = verdict_of(&verdict, runs->run, runs->n, &how);
-	compare_print(out, &verdict);
-	for (size_t i = 0; i < verdict.comparisons; i++)
-		any |= verdict.comparison[i]->common > 0;
-	if (html->fd >= 0 && any) {
-		page_write(page_open(&page), &verdict);
-		page_close(&page);
-		if (!result_file_write(html, &page.text))
-			status = trouble_status(EXIT_TROUBLE);
-		free(page.text.text);
-	}
-	verdict_free(&verdict);
-	return status;
-}
-
-/* Compare the runs found in files, a list that ends in NULL. Returns the exit status. */
-static int compare_files(char *const *files)
-{
-	struct runs runs = { .n = 0 };
-	struct result_file html;
-	struct page page;
-	bool all = true;
-	int status;
-
-	if (cfg.html)
-		outputs_check(&(struct output_names){ .html = cfg.html });
-	for (char *const *file = files; *file; file++)
-		compare_check(*file);
-	html = result_file_open("--html", cfg.html);
-	for (; *files; files++) {
-		const char *why = log_read_file(&runs, &log_names, *files);
-		char *name = line_clean(*files);
-
-		if (why)
-			warn("cannot read %s: %s", name, why);
-		all &= !why;
-		free(name);
-	}
-	/* the rest alone might say the opposite */
-	status = cfg.compare_how.fail_worse ? EXIT_SKIP : EXIT_TROUBLE;
-	if (all) {
-		status = compare_runs(page_open(&page), &runs, &html);
-		page_close(&page);
-		if (cfg.html && !strcmp(cfg.html, "-"))
-			text_write(STDERR_FILENO, page.text.text, page.text.size);
-		else
-			stdout_end(&page.text);
-		free(page.text.text);
-	}
-	runs_free(&runs);
-	return status;
-}
-
 /*
  * Compare what was printed, if it is a pass of each, so that the log will say the same.
  * Nothing of this goes there, where it might be taken for the title of the next run.
  */
 static void settings_compare(struct session *s, bool all)
 {
-	struct runs runs = { .n = 0 };
-	struct page page;
+	char *log = page_close(&s->kept);
 	int status = cfg.compare_how.fail_worse ? EXIT_SKIP : s->status;
+	struct page page;
 
-	log_read(&runs, &log_names, NULL, page_close(&s->kept));
 	progress_clear();
 	if (all) {
 		fputc('\n', page_open(&page));
-		status = compare_runs(page.f, &runs, &s->html);
+		status = compare_log(page.f, log, &cfg.compare_how, &s->html);
 		output_add(&streams.tables, page_close(&page));
 		free(page.text.text);
+	} else {
+		free(log);
 	}
 	if (cfg.compare_how.fail_worse || !s->status)
 		s->status = status;
-	runs_free(&runs);
-	free(s->kept.text.text);
 }
 
 /*
@@ -1514,7 +1422,7 @@ int main(int argc, char **argv)
 	options_parse(argc, argv);
 	options_check();
 	if (cfg.compare)
-		return compare_files(cfg.logs);
+		return compare_files(cfg.logs, &cfg.compare_how, cfg.html);
 	log_name(log);
 	outputs_check(&(struct output_names){ log, cfg.console, cfg.json, cfg.html });
 	if (cfg.quiet)

@@ -132,7 +132,7 @@ static void fuzz_logs(char *text, size_t size)
 		char *bytes = xrealloc(NULL, size + 1);
 
 		memcpy(bytes, text, size);
-		log_read_bytes(&runs, &log_names, source[i], bytes, size);
+		log_read_bytes(&runs, &known_names, source[i], bytes, size);
 	}
 	for (size_t i = 0; i < runs.n; i++)
 		check_run(&runs.run[i]);

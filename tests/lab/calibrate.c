@@ -131,7 +131,7 @@ static void judge_log(const struct scenario *s, char *text, struct tally *tally)
 	struct runs runs = { .n = 0 };
 	int wrong = 0, judged = 0;
 
-	log_read(&runs, &log_names, "simulated", text);
+	log_read(&runs, &known_names, "simulated", text);
 	memset(side, 0, sizeof(side));
 	if (sides_sort(side, runs.run, runs.n) != 2)
 		die(1, "two sides were simulated");

@@ -5,6 +5,7 @@
 #ifndef LOGS_H
 #define LOGS_H
 
+#include "lib/comparing.h"
 #include "lib/load.h"
 #include "lib/log.h"
 #include "lib/run.h"
@@ -16,21 +17,6 @@
 #define COLUMNS "Load    Latency +/- SD (ms)  Max Latency   % Desired CPU  % Deadlines Met\n"
 #define ROW "Burn       17.4 +/- 19.5        46.3              87           7.62\n"
 #define KERNEL "Benchmarking kernel 6.1 at datestamp 202601020304\n"
-
-/* What the program tells the reader of its tasks and loads */
-static unsigned task_columns(const char *name)
-{
-	const struct task *t = task_find(name);
-
-	return LOG_ALL - (t && t->no_deadlines ? LOG_MET : 0) - (t && t->no_cpu ? LOG_CPU : 0);
-}
-
-static bool load_known(const char *name)
-{
-	return load_find(name);
-}
-
-static const struct log_names log_names = { .columns = task_columns, .is_load = load_known };
 
 /* The runs that were read last */
 static struct run *run;
@@ -49,7 +35,7 @@ static void read_whole(char *text)
 {
 	struct runs found = { .n = 0 };
 
-	log_read(&found, &log_names, "text", text);
+	log_read(&found, &known_names, "text", text);
 	run = found.run;
 	runs = found.n;
 }
