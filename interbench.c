@@ -1284,19 +1284,12 @@ static void role_try(const struct sched *s, const char *role)
 
 static void roles_try(struct roles *r)
 {
-	role_try(&r->task, role_name[TASK]);
-	role_try(&r->load, role_name[LOAD]);
-}
-
-/* Before either role is tried: it joins its group. */
-static void groups_check(void)
-{
 	char reason[REASON_LEN];
 
-	if (!groups_ready(&cfg.roles.task.group, &cfg.roles.load.group, reason)) {
-		groups_end();
+	if (!groups_ready(&r->task.group, &r->load.group, reason))
 		die(EXIT_TROUBLE, "%s", reason);
-	}
+	role_try(&r->task, role_name[TASK]);
+	role_try(&r->load, role_name[LOAD]);
 }
 
 /* A directory that was given and that a load wants has to serve before anything is measured. */
@@ -1445,7 +1438,6 @@ int main(int argc, char **argv)
 		die(EXIT_TROUBLE, "shared memory: %s", strerror(errno));
 	prctl(PR_SET_CHILD_SUBREAPER, 1);
 	tracing_open(&s.tracing, cfg.trace_above_ms);
-	groups_check();
 	roles_each(roles_try);
 	session_announce(&s);
 	dma_latency_hold();

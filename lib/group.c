@@ -446,8 +446,6 @@ bool groups_ready(struct group *task, struct group *load, char reason[static REA
 			return false;
 		g->at = made.dir;
 		strncat(strcat(g->at.dir, "/"), made_name[i], 8);
-		if (!group_weigh(&g->at, g->weight, reason))
-			return false;
 	}
 	return true;
 }
@@ -466,6 +464,8 @@ bool group_join(const struct group *g, char reason[static REASON_LEN])
 		close(made.leash);	/* else a stray that outlives us would keep the groups */
 	if (!*g->at.dir)
 		return true;
+	if (g->weight && !group_weigh(&g->at, g->weight, reason))
+		return false;
 	error = group_put(g->at.dir, "cgroup.procs", "0");
 	if (error == EINVAL && cgroup_number(&g->at, "", "cpu.rt_runtime_us", NULL) == 0)
 		why = "no real time budget (cpu.rt_runtime_us)";

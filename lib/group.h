@@ -34,9 +34,8 @@ bool group_path_valid(const char *path);
 bool groups_settle(struct group *task, struct group *load, char reason[static REASON_LEN]);
 
 /*
- * Find the groups that are named, or make those that have a weight, on the first call; give
- * them their weights and read these back. False, with the reason, if that cannot be done.
- * It may be called again for other groups and weights.
+ * Find the groups that are named, or make those that are to have a weight: two for all that
+ * ask. False, with the reason, if that cannot be done.
  */
 bool groups_ready(struct group *task, struct group *load, char reason[static REASON_LEN]);
 
@@ -44,8 +43,8 @@ bool groups_ready(struct group *task, struct group *load, char reason[static REA
 void groups_end(void);
 
 /*
- * Called by the first process of a role: join its group, and read back whether we are in it.
- * False with the reason.
+ * Called by the first process of a role: give its group its weight, join it, and read both
+ * back. False with the reason.
  */
 bool group_join(const struct group *g, char reason[static REASON_LEN]);
 

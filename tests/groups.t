@@ -134,6 +134,15 @@ share 50 --cgroup "$a" --load-cgroup "$b"
 [ "$(grep -c '^Load     t:throttle' "$tmp/out")" = 1 ] && ! grep -Eq '.{81}' "$tmp/out"
 ok $? '-v has a table about the groups, of 80 columns at most'
 
+# each setting has its own, whichever was tried last: 90 and 10 per cent
+run -T -c -t 300ms -u -L 1 -W Hog -w Burn -j out.json --seed 1 --setting 'a:--weight 900' --setting 'b:--load-weight 900'
+is "$(grep -Ec '^(Task|Load): cgroup of its own, weight (100|900), CPU' "$tmp/out")" 4 'The header of each setting has its weights'
+awk '/^Comment: / { name = $2 }
+	$1 == "Burn" && $3 == "+/-" && !(name in had) { had[name] = $6 }
+	END { exit !(had["a"] > 2 * had["b"]) }' "$tmp/out"
+ok $? 'The weights of a setting are in force in its pass'
+rm -f out.json
+
 # a quota on one of them
 if [ $version = 1 ]; then
 	echo 10000 >"$mount$a/cpu.cfs_quota_us"
