@@ -15,6 +15,7 @@ static void text_side(FILE *out, const struct side *s)
 {
 	enum { SOURCE_LEAST = 16 };		/* columns that are left of a path */
 	char *source = xstrdup(s->source ? s->source : ""), *name = xstrdup(s->name);
+	struct notes whole = { .n = 0 };
 	size_t room, of_source;
 	char counts[128];
 	int n;
@@ -30,6 +31,10 @@ static void text_side(FILE *out, const struct side *s)
 	text_cut(name, room - of_source);
 	text_cut(source, room - text_columns(name));
 	fprintf(out, s->source ? "%c: %s%s (%s)\n" : "%c: %s%s\n", s->letter, name, counts, source);
+	if (strcmp(name, s->name))		/* sides may differ in what is cut out */
+		notes_add(&whole, 0, false, "%c in full: %s", s->letter, s->name);
+	notes_print(out, &whole, 0);
+	notes_free(&whole);
 	free(source);
 	free(name);
 	notes_print(out, &s->notes, SIDE_UNREAD);

@@ -434,9 +434,8 @@ static int side_find(const struct side *side, size_t sides, const char *word, si
 		}
 	if (matches == 1)
 		return found;
-	warn("--sides %.*s: %s; the letters A to %c are wanted", (int)len, word,
-	     matches ? "more than one side is called that" : "no side is called that",
-	     'A' + (int)sides - 1);
+	warn("--sides %.*s: %s; use A to %c", (int)len, word,
+	     matches ? "two sides have this name" : "no such side", 'A' + (int)sides - 1);
 	return -1;
 }
 
@@ -456,7 +455,6 @@ static void sides_note_left(struct notes *notes, const struct side *all, size_t 
 		if (k < sides)
 			continue;
 		name = side_name(all, n, all[i].run[0]);
-		text_cut(name, 40);
 		fprintf(f, "%s %c (%s)", gap, all[i].letter, name);
 		gap = "";
 		free(name);

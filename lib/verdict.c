@@ -272,6 +272,7 @@ static void cmp_note_more_unread(struct comparison *c, const struct side *side)
 static void cmp_note_details(struct comparison *c)
 {
 	char a = c->side[0]->letter, b = c->side[1]->letter;
+	size_t without[2] = { 0 };
 
 	if (c->tested)
 		notes_add(&c->notes, NOTE_DETAILS, false, "Below each table stands what -v tells; change "
@@ -282,18 +283,15 @@ static void cmp_note_details(struct comparison *c)
 		notes_add(&c->notes, NOTE_DETAILS, false, "Below each table stands what -v tells; change "
 			  "is from %c to %c. Nothing there is marked, as so few runs cannot be tested.",
 			  a, b);
-	for (int s = 0; s < 2; s++) {
-		const struct side *side = c->side[s];
-		size_t without = 0;
-
-		for (size_t i = 0; i < side->runs; i++)
-			without += !run_has_more(side->run[i]);
-		if (without)
-			notes_add(&c->notes, NOTE_DETAILS, true, "%zu of %zu runs of %c %s no tables "
-				  "of -v, which would have told.", without, side->runs, side->letter,
-				  without == 1 ? "has" : "have");
-		cmp_note_more_unread(c, side);
-	}
+	for (int s = 0; s < 2; s++)
+		for (size_t i = 0; i < c->side[s]->runs; i++)
+			without[s] += !run_has_more(c->side[s]->run[i]);
+	if (without[0] || without[1])
+		notes_add(&c->notes, NOTE_DETAILS, true, "No tables of -v, which would have told: "
+			  "%zu of %zu runs of %c, %zu of %zu of %c", without[0], c->side[0]->runs, a,
+			  without[1], c->side[1]->runs, b);
+	for (int s = 0; s < 2; s++)
+		cmp_note_more_unread(c, c->side[s]);
 }
 
 /* What the runs at hand can show. */
@@ -310,7 +308,7 @@ static void cmp_note_power(struct comparison *c)
 		fprintf(f, "the smallest p possible is %s; a * needs %g.",
 			fmt_number(least, perm_least(a + b, a)), CMP_P_MAX);
 	else
-		fprintf(f, "too few to tell a difference from noise; %d a side would.", CMP_ENOUGH);
+		fprintf(f, "too few to tell a difference from noise; take %d a side.", CMP_ENOUGH);
 	notes_take(&c->notes, NOTE_POWER, !c->tested, page_close(&page));
 	if (c->few)
 		notes_add(&c->notes, NOTE_POWER, true, "Not tested: %d row%s that fewer than %d "
@@ -401,9 +399,10 @@ static void sides_advise(const struct side *side, size_t sides)
 				list[n++] = ',';
 				list[n++] = side[j].letter;
 			}
-	if (n)
-		warn("%c has no row in common with any other side; --sides %s could be compared",
-		     side[0].letter, list);
+	if (n) {
+		warn("%c has no row in common with any other side", side[0].letter);
+		warn("these can be compared: --sides %s", list);
+	}
 }
 
 /* Compare side b with the baseline; false if there is nothing to compare. */
@@ -444,9 +443,12 @@ static int verdict_make(struct verdict *v, const struct run *run, size_t n,
 	}
 	if (v->sides > 2 && !compared)
 		sides_advise(v->side, v->sides);
-	if (v->sides < 2)
-		warn(v->sides ? "one side only: nothing to compare it with. Another file, kernel, "
-		     "comment (-m) or title makes a second one" : "no results to compare");
+	if (!v->sides)
+		warn("no results to compare");
+	if (v->sides == 1) {
+		warn("one side only: nothing to compare it with");
+		warn("another file, kernel, comment (-m) or title makes a second side");
+	}
 	if (o->fail_worse && worse)
 		return EXIT_WORSE;
 	return missing || v->sides < 2 ? EXIT_TROUBLE : 0;
