@@ -224,7 +224,7 @@ static void test_sentences(void)
 		    { .kernel = "b", .date = "202601010006", .rows = "Burn 1 +/- 2 4 100 60" },
 		    { .kernel = "a", .date = "202601010007", .rows = "Burn 1 +/- 2 3 100 60" },
 		    { .kernel = "b", .date = "202601010008", .rows = "Burn 1 +/- 2 4 100 60" });
-	PRINTED_HAS("! 1 run of A, 2 of B: too few to tell a difference from noise; 4 a side would.\n"
+	PRINTED_HAS("! 1 run of A, 2 of B: too few to tell a difference from noise; take 4 a side.\n"
 		    "Figures are medians. * marks the better one where they differ by more than 1 %,\n",
 		    "Runs are counted, and two of them have a median",
 		    { .kernel = "a", .rows = "Burn 1 +/- 2 30 100 60" }, { .kernel = "b", .rows = "Burn 1 +/- 2 30 100 60" },
