@@ -195,7 +195,7 @@ const char *detail_row(const struct detail_table *d, struct table *t, const char
 	if (!f.n)
 		return NULL;
 	why = detail_check(d, &f, end);
-	for (int k = 0; k < f.n; k++)
+	for (int k = 0; k < d->columns; k++)
 		detail_set(row, d->column[k], &f.figure[k], t->real_time ? 1e-3 : 1, why);
 	return end;
 }
