@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,16 +13,20 @@
 #include "util.h"
 
 const struct cmp_figure compare_figures[CMP_FIGURES] = {
-	[CMP_LATENCY] = { "latency_ms.max", true },
-	[CMP_CPU] = { "desired_cpu_pct", false },
-	[CMP_MET] = { "deadlines_met_pct", false },
-	[CMP_MORE + MORE_P50] = { "wakeup_ms.p50", true },
-	[CMP_MORE + MORE_P99] = { "wakeup_ms.p99", true },
-	[CMP_MORE + MORE_P99_9] = { "wakeup_ms.p99_9", true },
-	[CMP_MORE + MORE_DONE99] = { "frame_ms.p99", true },
-	[CMP_MORE + MORE_LOW_1PCT] = { "frames.low_1pct_fps", false },
-	[CMP_MORE + MORE_WORK ... CMP_FIGURES - 1] = { "load_work.per_s", false },
+	[CMP_LATENCY] = { "Max Latency (ms)", "latency_ms.max", true },
+	[CMP_CPU] = { "% Desired CPU", "desired_cpu_pct", false },
+	[CMP_MET] = { "% Deadlines Met", "deadlines_met_pct", false },
+	[CMP_MORE + MORE_P50] = { "wakeup p50 (ms)", "wakeup_ms.p50", true },
+	[CMP_MORE + MORE_P99] = { "wakeup p99 (ms)", "wakeup_ms.p99", true },
+	[CMP_MORE + MORE_P99_9] = { "wakeup p99.9 (ms)", "wakeup_ms.p99_9", true },
+	[CMP_MORE + MORE_DONE99] = { "done99 (ms)", "frame_ms.p99", true },
+	[CMP_MORE + MORE_LOW_1PCT] = { "1%low (fps)", "frames.low_1pct_fps", false },
+#define WORK(part) [CMP_MORE + MORE_WORK + (part)] = { \
+		"load's work per second", "load_work.per_s", false }
+	WORK(0), WORK(1), WORK(2), WORK(3),
 };
+
+static_assert(WORK_PARTS == 4, "each part has a row in compare_figures[]");
 
 static double cmp_median(const double *value, size_t n)
 {

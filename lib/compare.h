@@ -43,6 +43,7 @@ enum {
 
 /* What a figure is, whatever the row. */
 struct cmp_figure {
+	const char *head;		/* of its columns */
 	const char *key;		/* as JSON has it */
 	bool is_time;			/* less is better, and what is tested is its logarithm */
 };

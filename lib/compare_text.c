@@ -139,18 +139,13 @@ static bool table_has(const struct cmp_table *t, int first, int last)
 /* The figures from first to last next to each other, but for those that no row has. */
 static void text_more(struct printed *p, const struct cmp_table *t, int first, int last)
 {
-	static const char *const head[CMP_FIGURES] = {
-		[CMP_MORE + MORE_P50] = "wakeup p50 (ms)", [CMP_MORE + MORE_P99] = "wakeup p99 (ms)",
-		[CMP_MORE + MORE_P99_9] = "wakeup p99.9 (ms)",
-		[CMP_MORE + MORE_DONE99] = "done99 (ms)", [CMP_MORE + MORE_LOW_1PCT] = "1%low (fps)",
-	};
 	bool any = table_has(t, first, last);
 	const char *name = compare_name(t);
 
 	fprintf(p->out, "\n%-8s%s", name, strlen(name) > 8 ? "\n        " : "");
 	for (int column = first; column <= last; column++)
 		if (!any || table_has(t, column, column))
-			fprintf(p->out, "%24s", head[column]);
+			fprintf(p->out, "%24s", compare_figures[column].head);
 	fputs("\nLoad    ", p->out);
 	for (int column = first; column <= last; column++)
 		if (!any || table_has(t, column, column))
@@ -168,15 +163,17 @@ static void text_work(struct printed *p, const struct cmp_table *t)
 {
 	const char *name = compare_name(t);
 
-	fprintf(p->out, "\n%-8s%s  load's work per second\nLoad    %22c%11c%9s\n", name,
-		strlen(name) > 8 ? "\n        " : "", p->letter[0], p->letter[1], "change");
+	fprintf(p->out, "\n%-8s%s  %s\nLoad    %22c%11c%9s\n", name,
+		strlen(name) > 8 ? "\n        " : "",
+		compare_figures[CMP_MORE + MORE_WORK].head, p->letter[0], p->letter[1], "change");
 	for (const struct cmp_row *row = t->row; row < t->row + t->rows; row++)
 		for (int part = 0; part < WORK_PARTS; part++) {
 			int column = CMP_MORE + MORE_WORK + part;
 
 			if (!compare_has(row, column, column))
 				continue;
-			fprintf(p->out, "%-8s  %-10s", part ? "" : row->load, compare_unit(row, part));
+			fprintf(p->out, "%-8s  %-10s", part ? "" : row->load,
+				compare_unit(row, part));
 			text_change(p, t, row, column, 10);
 			fputc('\n', p->out);
 		}

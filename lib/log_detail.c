@@ -18,8 +18,8 @@ enum { MORE_P90 = MORE_FIGURES, MORE_OTHER };
 static int detail_column(const char *name, size_t len)
 {
 	static const struct { const char *name; int column; } kept[] = {
-		{ "p50", MORE_P50 }, { "p90", MORE_P90 }, { "p99", MORE_P99 }, { "p99.9", MORE_P99_9 },
-		{ "done99", MORE_DONE99 }, { "1%low", MORE_LOW_1PCT },
+		{ "p50", MORE_P50 }, { "p90", MORE_P90 }, { "p99", MORE_P99 },
+		{ "p99.9", MORE_P99_9 }, { "done99", MORE_DONE99 }, { "1%low", MORE_LOW_1PCT },
 	};
 
 	for (size_t i = 0; i < LENGTH(kept); i++)

@@ -68,9 +68,10 @@ static void print_wrapped(FILE *out, const char *mark, const char *text)
 	fputs(mark, out);
 	while (*text) {
 		size_t len = piece_length(text, LINE_COLUMNS - INDENT_BREAK, &columns);
+		bool full = column > strlen(mark) && column + blank + columns > LINE_COLUMNS;
 		int indent = *text == '\n' ? INDENT_BREAK : INDENT;
 
-		if (*text == '\n' || (column > strlen(mark) && column + blank + columns > LINE_COLUMNS)) {
+		if (*text == '\n' || full) {
 			fprintf(out, "\n%-*s", indent, mark);
 			column = (size_t)indent;
 			blank = false;

@@ -273,23 +273,24 @@ static void cmp_note_details(struct comparison *c)
 {
 	char a = c->side[0]->letter, b = c->side[1]->letter;
 	size_t without[2] = { 0 };
+	struct page page;
+	FILE *f = page_open(&page);
 
+	fprintf(f, "Below each table stands what -v tells; change is from %c to %c. ", a, b);
 	if (c->tested)
-		notes_add(&c->notes, NOTE_DETAILS, false, "Below each table stands what -v tells; change "
-			  "is from %c to %c. * and ~ there are from a test of its own (%d figure%s), and "
-			  "the Summary does not count them; in the load's work, * marks the side that "
-			  "gave its load more.", a, b, c->more_tested, c->more_tested == 1 ? "" : "s");
+		fprintf(f, "* and ~ there are from a test of its own (%d figure%s), and the Summary "
+			"does not count them; in the load's work, * marks the side that gave its "
+			"load more.", c->more_tested, c->more_tested == 1 ? "" : "s");
 	else
-		notes_add(&c->notes, NOTE_DETAILS, false, "Below each table stands what -v tells; change "
-			  "is from %c to %c. Nothing there is marked, as so few runs cannot be tested.",
-			  a, b);
+		fputs("Nothing there is marked, as so few runs cannot be tested.", f);
+	notes_take(&c->notes, NOTE_DETAILS, false, page_close(&page));
 	for (int s = 0; s < 2; s++)
 		for (size_t i = 0; i < c->side[s]->runs; i++)
 			without[s] += !run_has_more(c->side[s]->run[i]);
 	if (without[0] || without[1])
 		notes_add(&c->notes, NOTE_DETAILS, true, "No tables of -v, which would have told: "
-			  "%zu of %zu runs of %c, %zu of %zu of %c", without[0], c->side[0]->runs, a,
-			  without[1], c->side[1]->runs, b);
+			  "%zu of %zu runs of %c, %zu of %zu of %c", without[0],
+			  c->side[0]->runs, a, without[1], c->side[1]->runs, b);
 	for (int s = 0; s < 2; s++)
 		cmp_note_more_unread(c, c->side[s]);
 }
