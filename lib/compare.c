@@ -98,15 +98,15 @@ static struct cmp_row *cmp_row(struct comparison *c, struct cmp_table *t, const 
 {
 	struct cmp_row *row;
 
-	for (row = t->row; row < t->row + t->rows; row++)
-		if (!strcmp(row->load, load))
-			return row;
+	for (size_t i = 0; i < t->rows; i++)
+		if (!strcmp(t->row[i].load, load))
+			return &t->row[i];
 	if (c->rows == CMP_ROWS_MAX)
 		return NULL;
 	c->rows++;
 	t->row = grow(t->row, t->rows, sizeof(*t->row));
 	row = &t->row[t->rows++];
-	*row = (struct cmp_row){ .load = load };
+	*row = (struct cmp_row){ .load = load, .unit = { "", "", "", "" } };
 	for (int column = 0; column < CMP_FIGURES; column++)
 		row->cell[column] = (struct cmp_cell){ { NAN, NAN }, .p = NAN, .winner = -1 };
 	return row;
@@ -124,6 +124,9 @@ static void cmp_place_run(struct comparison *c, int s, size_t run, bool any)
 			if (!row)
 				return;
 			row->row[s][run] = &t->row[r];
+			for (int part = 0; part < WORK_PARTS; part++)
+				if (!*row->unit[part])
+					row->unit[part] = t->row[r].unit[part];
 		}
 		if (place && !t->no_deadlines)
 			place->decides = CMP_MET;
@@ -132,21 +135,12 @@ static void cmp_place_run(struct comparison *c, int s, size_t run, bool any)
 	}
 }
 
-const char *compare_unit(const struct cmp_row *row, int part)
-{
-	for (int s = 0; s < 2; s++)
-		for (size_t i = 0; i < SIDE_RUNS_MAX; i++)
-			if (row->row[s][i] && *row->row[s][i]->unit[part])
-				return row->row[s][i]->unit[part];
-	return "";
-}
-
 const struct figure *compare_figure(const struct cmp_row *row, int column, int s, size_t run)
 {
 	const struct row *r = row->row[s][run];
 	int part = column - CMP_MORE - MORE_WORK;
 
-	if (!r || (part >= 0 && strcmp(r->unit[part], compare_unit(row, part))))
+	if (!r || (part >= 0 && strcmp(r->unit[part], row->unit[part])))
 		return NULL;
 	return column >= CMP_MORE ? &r->more[column - CMP_MORE] :
 	       column == CMP_LATENCY ? &r->max : column == CMP_CPU ? &r->cpu : &r->met;
@@ -262,13 +256,15 @@ static size_t cmp_test(struct comparison *c, bool more)
 	struct perm_cell *in = xrealloc(NULL, cells * sizeof(*in));
 
 	for (struct cmp_table *t = c->table; t < c->table + c->tables; t++)
-		for (struct cmp_row *row = t->row; row < t->row + t->rows; row++)
-			for (int column = 0; column < CMP_FIGURES; column++) {
-				in[n] = (struct perm_cell){ .value = value + n * units,
-							    .p = &row->cell[column].p };
-				n += cmp_family(t, column, more) &&
-				     cmp_prepare(c, t, row, column, &in[n]);
-			}
+		for (size_t i = 0; i < t->rows * CMP_FIGURES; i++) {
+			struct cmp_row *row = &t->row[i / CMP_FIGURES];
+			int column = (int)(i % CMP_FIGURES);
+
+			in[n] = (struct perm_cell){ .value = value + n * units,
+						    .p = &row->cell[column].p };
+			n += cmp_family(t, column, more) &&
+			     cmp_prepare(c, t, row, column, &in[n]);
+		}
 	perm_maxt(in, n, units, c->units[0]);
 	free(in);
 	free(value);

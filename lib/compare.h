@@ -64,6 +64,7 @@ struct cmp_cell {
 struct cmp_row {
 	const char *load;
 	const struct row *row[2][SIDE_RUNS_MAX];	/* of either side's runs; NULL: missing */
+	const char *unit[WORK_PARTS];	/* of the load's work; "": it has no such part */
 	struct cmp_cell cell[CMP_FIGURES];
 	bool gave_less;			/* who wins in this row did so beside less load */
 };
@@ -122,9 +123,6 @@ const char *compare_value_text(char buf[static 32], const struct cmp_table *t,
 /* By how many per cent of A's median B's is larger; NAN: unknown. And as it is printed. */
 double compare_change_pct(const struct cmp_cell *cell);
 const char *compare_change_text(char buf[static 32], const struct cmp_cell *cell);
-
-/* What a part of the load's work is counted in; "": it has no such part. */
-const char *compare_unit(const struct cmp_row *row, int part);
 
 /* Has the row any of the figures from first to last, on either side? */
 bool compare_has(const struct cmp_row *row, int first, int last);

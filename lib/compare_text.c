@@ -150,11 +150,11 @@ static void text_more(struct printed *p, const struct cmp_table *t, int first, i
 	for (int column = first; column <= last; column++)
 		if (!any || table_has(t, column, column))
 			fprintf(p->out, "%7c%8c%9s", p->letter[0], p->letter[1], "change");
-	for (const struct cmp_row *row = t->row; row < t->row + t->rows; row++) {
-		fprintf(p->out, "\n%-8s", row->load);
+	for (size_t i = 0; i < t->rows; i++) {
+		fprintf(p->out, "\n%-8s", t->row[i].load);
 		for (int column = first; column <= last; column++)
 			if (!any || table_has(t, column, column))
-				text_change(p, t, row, column, 7);
+				text_change(p, t, &t->row[i], column, 7);
 	}
 	fputc('\n', p->out);
 }
@@ -166,14 +166,15 @@ static void text_work(struct printed *p, const struct cmp_table *t)
 	fprintf(p->out, "\n%-8s%s  %s\nLoad    %22c%11c%9s\n", name,
 		strlen(name) > 8 ? "\n        " : "",
 		compare_figures[CMP_MORE + MORE_WORK].head, p->letter[0], p->letter[1], "change");
-	for (const struct cmp_row *row = t->row; row < t->row + t->rows; row++)
+	for (size_t i = 0; i < t->rows; i++)
 		for (int part = 0; part < WORK_PARTS; part++) {
 			int column = CMP_MORE + MORE_WORK + part;
+			const struct cmp_row *row = &t->row[i];
 
 			if (!compare_has(row, column, column))
 				continue;
 			fprintf(p->out, "%-8s  %-10s", part ? "" : row->load,
-				compare_unit(row, part));
+				row->unit[part]);
 			text_change(p, t, row, column, 10);
 			fputc('\n', p->out);
 		}

@@ -87,9 +87,9 @@ static void print_wrapped(FILE *out, const char *mark, const char *text)
 
 void notes_print(FILE *out, const struct notes *notes, int subject)
 {
-	for (const struct note *n = notes->note; n < notes->note + notes->n; n++)
-		if (n->subject == subject)
-			print_wrapped(out, n->warns ? "! " : "", n->text);
+	for (size_t i = 0; i < notes->n; i++)
+		if (notes->note[i].subject == subject)
+			print_wrapped(out, notes->note[i].warns ? "! " : "", notes->note[i].text);
 }
 
 void notes_free(struct notes *notes)
