@@ -180,7 +180,7 @@ static void check_amounts(void)
 	thread_use_read(&use, 1);
 	process_born(1);
 	capable_sys_nice();
-	real_time_warn();
+	selection_warn_real_time(&(struct selection){ .real_time = true });
 }
 
 __attribute__((unused))
