@@ -210,6 +210,10 @@ ok $? 'A file without a result ends with status 125 under --fail-worse'
 compare --fail-worse --threshold x logs/31-*.txt
 [ $? -eq 125 ]
 ok $? 'Bad usage ends with status 125 under --fail-worse'
+for word in --fail-worse=3 --fail-w=; do
+	compare $word logs/31-*.txt
+	is $? 125 "$word is bad usage, too, and ends with status 125"
+done
 compare --fail-worse logs/31-*.txt
 ok $? 'A better side ends with status 0 under --fail-worse'
 sed -n '/ck4/,$p' logs/31-*.txt >"$tmp/muqss"
@@ -606,7 +610,23 @@ make_run new 202601010001 '' 20 50 | sed "s/^Boot.*//; s/datestamp.*/&\\nComment
 compare "$tmp/a" "$tmp/$long/b.log"
 ! grep -q '.\{81\}' "$tmp/out"
 ok $? 'A line of a side has at most 80 columns'
+# names that differ where a long one is cut
+for level in 1 2; do
+	make_run new 20260101000$level '' 20 50 |
+		sed "s/datestamp.*/&\\nComment: $(echo "$long" | cut -c 1-40) level=$level $(echo "$long" | cut -c 1-40)/"
+done >"$tmp/levels"
+compare "$tmp/levels"
+is "$(grep -A 1 '^[AB] in full: new ' "$tmp/out" | grep -c 'level=[12]')" 2 'A name that is cut stands in full below'
+! grep -q '.\{81\}' "$tmp/out"
+ok $? 'A name in full has at most 80 columns a line'
+for words in A A,E A,new; do
+	compare --sides "$words" "$tmp/levels"
+	[ -s "$tmp/err" ] && ! grep -q '.\{81\}' "$tmp/err"
+	ok $? "The message has at most 80 columns (--sides $words)"
+done
 compare "$tmp/one"
+! grep -q '.\{81\}' "$tmp/err"
+ok $? 'One side only: the message has at most 80 columns'
 like err 'another file, kernel, .* makes a second side$' 'One side only: it is said what would make a second one'
 
 end
