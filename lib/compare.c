@@ -40,15 +40,15 @@ static double cmp_median(const double *value, size_t n)
 	return known ? (v[(known - 1) / 2] + v[known / 2]) / 2 : NAN;
 }
 
-/* The boot is the unit if there are enough, else the run. */
-static void cmp_units(struct comparison *c)
+/* The boot is the block if there are enough, else the run. */
+static void cmp_blocks(struct comparison *c)
 {
 	c->boots = true;
 	for (int s = 0; s < 2; s++)
-		c->boots &= side_number_units(c->side[s], true, c->unit[s]) >= CMP_ENOUGH;
+		c->boots &= side_number_blocks(c->side[s], true, c->block[s]) >= CMP_ENOUGH;
 	for (int s = 0; s < 2; s++)
-		c->units[s] = side_number_units(c->side[s], c->boots, c->unit[s]);
-	c->tested = c->units[0] >= CMP_ENOUGH && c->units[1] >= CMP_ENOUGH;
+		c->blocks[s] = side_number_blocks(c->side[s], c->boots, c->block[s]);
+	c->tested = c->blocks[0] >= CMP_ENOUGH && c->blocks[1] >= CMP_ENOUGH;
 }
 
 /*
@@ -146,24 +146,24 @@ const struct figure *compare_figure(const struct cmp_row *row, int column, int s
 	       column == CMP_LATENCY ? &r->max : column == CMP_CPU ? &r->cpu : &r->met;
 }
 
-/* Side s's values, one per unit, NAN: missing; returns their finest resolution. */
+/* Side s's values, one per block, NAN: missing; returns their finest resolution. */
 static double cmp_values(const struct comparison *c, const struct cmp_row *row, int column, int s,
 			 double *value)
 {
-	double of_unit[SIDE_RUNS_MAX], finest = INFINITY;
+	double of_block[SIDE_RUNS_MAX], finest = INFINITY;
 
-	for (size_t u = 0; u < c->units[s]; u++) {
+	for (size_t b = 0; b < c->blocks[s]; b++) {
 		size_t n = 0;
 
 		for (size_t i = 0; i < c->side[s]->runs; i++) {
 			const struct figure *f = compare_figure(row, column, s, i);
 
-			if (c->unit[s][i] != u || !f || isnan(f->value))
+			if (c->block[s][i] != b || !f || isnan(f->value))
 				continue;
-			of_unit[n++] = f->value;
+			of_block[n++] = f->value;
 			finest = fmin(finest, f->resolution);
 		}
-		value[u] = cmp_median(of_unit, n);
+		value[b] = cmp_median(of_block, n);
 	}
 	return finest;
 }
@@ -178,7 +178,7 @@ static void cmp_fill_row(struct comparison *c, struct cmp_row *row)
 
 		for (int s = 0; s < 2; s++) {
 			cmp_values(c, row, column, s, value);
-			median[s] = cmp_median(value, c->units[s]);
+			median[s] = cmp_median(value, c->blocks[s]);
 		}
 		c->common += column < CMP_COLUMNS && !isnan(median[0]) && !isnan(median[1]);
 	}
@@ -186,7 +186,7 @@ static void cmp_fill_row(struct comparison *c, struct cmp_row *row)
 
 size_t compare_common(struct comparison *c)
 {
-	cmp_units(c);
+	cmp_blocks(c);
 	for (int pass = 0; pass < 3; pass++)	/* A's; B's beside their like; B's others */
 		for (size_t i = 0; i < c->side[pass > 0]->runs; i++)
 			cmp_place_run(c, pass > 0, i, pass != 1);
@@ -206,7 +206,7 @@ bool compare_judged(const struct cmp_table *t, int column)
 }
 
 /*
- * Make a cell's values, all of A's units, then all of B's, ready for the test: times as
+ * Make a cell's values, all of A's blocks, then all of B's, ready for the test: times as
  * logarithms. False if the cell is left out: a side has too few of them, all are equal, or
  * no maximum reaches --notice. The last two look at both sides pooled: a choice that knew
  * the labels would favour cells which differ.
@@ -216,7 +216,7 @@ static bool cmp_prepare(struct comparison *c, const struct cmp_table *t, struct 
 {
 	double least = INFINITY, most = -INFINITY, a_finest, b_finest, middle;
 	bool is_time = compare_figures[column].is_time;
-	size_t a = c->units[0], n = a + c->units[1], known[2] = { 0 };
+	size_t a = c->blocks[0], n = a + c->blocks[1], known[2] = { 0 };
 
 	a_finest = cmp_values(c, row, column, 0, in->value);
 	b_finest = cmp_values(c, row, column, 1, in->value + a);
@@ -251,8 +251,8 @@ static bool cmp_family(const struct cmp_table *t, int column, bool more)
 /* Test the cells of a family together. How many they are */
 static size_t cmp_test(struct comparison *c, bool more)
 {
-	size_t units = c->units[0] + c->units[1], n = 0, cells = c->rows * CMP_FIGURES;
-	double *value = xrealloc(NULL, cells * units * sizeof(*value));
+	size_t blocks = c->blocks[0] + c->blocks[1], n = 0, cells = c->rows * CMP_FIGURES;
+	double *value = xrealloc(NULL, cells * blocks * sizeof(*value));
 	struct perm_cell *in = xrealloc(NULL, cells * sizeof(*in));
 
 	for (struct cmp_table *t = c->table; t < c->table + c->tables; t++)
@@ -260,12 +260,12 @@ static size_t cmp_test(struct comparison *c, bool more)
 			struct cmp_row *row = &t->row[i / CMP_FIGURES];
 			int column = (int)(i % CMP_FIGURES);
 
-			in[n] = (struct perm_cell){ .value = value + n * units,
+			in[n] = (struct perm_cell){ .value = value + n * blocks,
 						    .p = &row->cell[column].p };
 			n += cmp_family(t, column, more) &&
 			     cmp_prepare(c, t, row, column, &in[n]);
 		}
-	perm_maxt(in, n, units, c->units[0]);
+	perm_maxt(in, n, blocks, c->blocks[0]);
 	free(in);
 	free(value);
 	return n;

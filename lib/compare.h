@@ -20,7 +20,7 @@
 enum {
 	CMP_TABLES_MAX = 64,		/* of two sides together */
 	CMP_ROWS_MAX = 64 * 64 / 3,	/* of all these tables */
-	CMP_ENOUGH = 4,			/* units a side to show something: 2 of 70 ways */
+	CMP_ENOUGH = 4,			/* blocks a side to show something: 2 of 70 ways */
 	CMP_LABEL_MAX = 96,
 };
 
@@ -83,14 +83,15 @@ struct cmp_table {
 struct comparison {
 	const struct compare_opts *o;
 	const struct side *side[2];	/* not owned */
-	size_t unit[2][SIDE_RUNS_MAX], units[2];	/* each run's: its boot, or itself */
+	size_t block[2][SIDE_RUNS_MAX];	/* of each run: its boot, or itself */
+	size_t blocks[2];
 	struct cmp_table table[CMP_TABLES_MAX];
 	size_t tables, rows;
 	size_t common;			/* figures that both sides have; 0: nothing is compared */
 	int wins[2][2];			/* of all tables */
 	int counted[2];			/* cells that could be won */
-	bool boots;			/* the unit is the boot, not the run */
-	bool tested;			/* both sides have enough units */
+	bool boots;			/* the block is the boot, not the run */
+	bool tested;			/* both sides have enough blocks */
 	int few;			/* rows that have too few values for that */
 	int more_tested;		/* figures of -v: of a test of their own */
 	struct notes notes;		/* verdict.h */

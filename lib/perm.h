@@ -14,7 +14,7 @@
 #include <stdint.h>
 
 struct perm_cell {
-	double *value;		/* of each unit (run, boot), A's first; NAN: missing. Is centred. */
+	double *value;		/* of each block (run, boot), A's first; NAN: missing. Is centred. */
 	double floor;		/* of the SD: what rounding hides */
 	double *p;		/* the answer: adjusted p */
 	double n, square;	/* how many values there are, and their sum of squares */

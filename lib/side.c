@@ -519,14 +519,14 @@ const char *run_boot(const struct run *run)
 	return boot ? boot : run->kernel;
 }
 
-size_t side_number_units(const struct side *s, bool boots, size_t unit[static SIDE_RUNS_MAX])
+size_t side_number_blocks(const struct side *s, bool boots, size_t block[static SIDE_RUNS_MAX])
 {
-	size_t units = 0;
+	size_t blocks = 0;
 
 	for (size_t i = 0, j; i < s->runs; i++) {
 		for (j = boots ? 0 : i; strcmp(run_boot(s->run[j]), run_boot(s->run[i])); j++)
 			;
-		unit[i] = j < i ? unit[j] : units++;
+		block[i] = j < i ? block[j] : blocks++;
 	}
-	return units;
+	return blocks;
 }

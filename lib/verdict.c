@@ -298,7 +298,7 @@ static void cmp_note_details(struct comparison *c)
 /* What the runs at hand can show. */
 static void cmp_note_power(struct comparison *c)
 {
-	size_t a = c->units[0], b = c->units[1];
+	size_t a = c->blocks[0], b = c->blocks[1];
 	struct page page;
 	FILE *f = page_open(&page);
 	char least[32];

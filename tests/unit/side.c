@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* runs sorted into sides, their names and their units */
+/* runs sorted into sides, their names and their blocks */
 #include "lib/side.c"
 #include "unit.h"
 #include "logs.h"
@@ -47,16 +47,16 @@ static void test_sort(void)
 	is_sorted("a2", "Runs that differ in a figure of -v are two");
 }
 
-static void test_units(void)
+static void test_blocks(void)
 {
-	size_t unit[SIDE_RUNS_MAX];
+	size_t block[SIDE_RUNS_MAX];
 
 	sort_text(LOG("a", "202601010001", "Boot: x\n") LOG("a", "202601010002", "Boot: y\n")
 		  LOG("a", "202601010003", "Boot: x\n"));
-	ok(side_number_units(&side[0], false, unit) == 3 && unit[0] == 0 && unit[1] == 1 && unit[2] == 2,
-	   "Each run is a unit");
-	ok(side_number_units(&side[0], true, unit) == 2 && unit[0] == 0 && unit[1] == 1 && unit[2] == 0,
-	   "Runs of one boot are one unit where the boot is the unit");
+	ok(side_number_blocks(&side[0], false, block) == 3 && block[0] == 0 && block[1] == 1 && block[2] == 2,
+	   "Each run is a block");
+	ok(side_number_blocks(&side[0], true, block) == 2 && block[0] == 0 && block[1] == 1 && block[2] == 0,
+	   "Runs of one boot are one block where the boot is the block");
 	ok(side_boots(&side[0]) == 2, "Boots are counted by their names");
 	sort_text(LOG("a", "202601010001", "Boot: x\n") LOG("a", "202601010002", ""));
 	ok(side_boots(&side[0]) == 0, "Boots are not known if one run does not tell");
@@ -129,7 +129,7 @@ static void test_choose(void)
 int main(void)
 {
 	test_sort();
-	test_units();
+	test_blocks();
 	test_names();
 	test_within();
 	test_choose();
