@@ -67,8 +67,9 @@ static void cmp_label(char label[static CMP_LABEL_MAX], const struct table *t)
 }
 
 /*
- * The place of side s's table: beside its like on side A; if any will do, beside the
- * same task at another nice value or unit, or else alone. NULL: there is none.
+ * Find or make the place of a table of side s: beside the one with the same label on side A.
+ * any: else beside the same task at another nice value or in another unit, else alone.
+ * NULL: there is no such table, or there are too many.
  */
 static struct cmp_table *cmp_place(struct comparison *c, int s, const struct table *t, bool any)
 {
@@ -93,7 +94,7 @@ static struct cmp_table *cmp_place(struct comparison *c, int s, const struct tab
 	return place;
 }
 
-/* The row of this load, made if need be; NULL: there are too many. */
+/* Find or make the row of this load. NULL: there are too many. */
 static struct cmp_row *cmp_row(struct comparison *c, struct cmp_table *t, const char *load)
 {
 	struct cmp_row *row;
@@ -187,7 +188,7 @@ static void cmp_fill_row(struct comparison *c, struct cmp_row *row)
 size_t compare_common(struct comparison *c)
 {
 	cmp_blocks(c);
-	for (int pass = 0; pass < 3; pass++)	/* A's; B's beside their like; B's others */
+	for (int pass = 0; pass < 3; pass++)	/* tables of A; those of B with A's labels; the others of B */
 		for (size_t i = 0; i < c->side[pass > 0]->runs; i++)
 			cmp_place_run(c, pass > 0, i, pass != 1);
 	for (struct cmp_table *t = c->table; t < c->table + c->tables; t++)
@@ -234,7 +235,7 @@ static bool cmp_prepare(struct comparison *c, const struct cmp_table *t, struct 
 		return false;
 	middle = fmax(cmp_median(in->value, n), 1e-6);
 	for (size_t i = 0; i < n && is_time; i++)
-		if (!isnan(in->value[i]))		/* fmax() would lose it */
+		if (!isnan(in->value[i]))		/* fmax() would make a number of it */
 			in->value[i] = log(fmax(in->value[i], fmax(in->floor, 1e-6)));
 	if (is_time)
 		in->floor /= middle;
@@ -248,7 +249,7 @@ static bool cmp_family(const struct cmp_table *t, int column, bool more)
 	return more ? column >= CMP_MORE : compare_judged(t, column);
 }
 
-/* Test the cells of a family together. How many they are */
+/* Test the cells of a family together. Returns how many they are. */
 static size_t cmp_test(struct comparison *c, bool more)
 {
 	size_t blocks = c->blocks[0] + c->blocks[1], n = 0, cells = c->rows * CMP_FIGURES;
@@ -277,10 +278,10 @@ static int cmp_winner(const struct comparison *c, const struct cmp_cell *cell, i
 
 	if (isnan(a) || isnan(b) || (column == CMP_LATENCY && fmax(a, b) < c->o->notice_ms))
 		return -1;
-	/* 30.3 is not more than 1 % above 30, whatever binary makes of it */
+	/* 30.3 is not more than 1 % above 30, though it is in binary */
 	if (fabs(b - a) * 100 <= c->o->threshold_pct * fabs(a) * (1 + 1e-9))
 		return -1;
-	/* what p speaks of is the means: of no use to a median that says the opposite */
+	/* p is about the means: it shows nothing if the medians differ the other way */
 	if (c->tested && (!(cell->p <= CMP_P_MAX) || (b > a) != (cell->step > 0)))
 		return -1;
 	return (b > a) != compare_figures[column].is_time;
@@ -327,7 +328,7 @@ static void cmp_judge_row(struct comparison *c, struct cmp_table *t, struct cmp_
 			c->wins[what][cell->winner]++;
 		}
 	}
-	/* untested, nearly all of them would differ */
+	/* without a test nearly all of them would get a mark */
 	for (int column = CMP_MORE; column < CMP_FIGURES && c->tested && c->o->details; column++)
 		row->cell[column].winner = cmp_winner(c, &row->cell[column], column);
 	row->gave_less = cmp_gave_less(c, t, row);

@@ -78,7 +78,7 @@ static void cmp_note_confounded(struct comparison *c)
 
 			dated &= *a->date && *b->date;
 			same_boot |= !strcmp(run_boot(a), run_boot(b));
-			if (!order && a->source == b->source)	/* within a minute: as read */
+			if (!order && a->source == b->source)	/* within a minute, in the order read */
 				order = a < b ? -1 : 1;
 			before |= order < 0;
 			after |= order > 0;
@@ -172,13 +172,13 @@ static void cmp_kind_add(struct cmp_kind *kind, const struct cmp_kind *new, int 
 		kind[i] = *new;
 	kind[i].runs[s] += kind[i].last != run;
 	kind[i].last = run;
-	kind[i].most = fmax(kind[i].most, new->most);	/* of NAN and x: x */
+	kind[i].most = fmax(kind[i].most, new->most);	/* fmax() of NAN and x is x */
 }
 
 /* Gather what the runs of side s were marked with. */
 static void cmp_kinds_of(const struct side *side, int s, struct cmp_kind kind[static KINDS_MAX])
 {
-	/* said by the fact, with its value; and no trouble at all */
+	/* the first is told by the fact Busy, with its value; the second is no trouble */
 	static const char *const skip[] = { "the machine was busy", "slow% is empty" };
 
 	for (size_t i = 0; i < side->runs; i++) {
