@@ -188,7 +188,8 @@ static void cmp_fill_row(struct comparison *c, struct cmp_row *row)
 size_t compare_common(struct comparison *c)
 {
 	cmp_blocks(c);
-	for (int pass = 0; pass < 3; pass++)	/* tables of A; those of B with A's labels; the others of B */
+	/* first the tables of A, then those of B with the same labels, then the others of B */
+	for (int pass = 0; pass < 3; pass++)
 		for (size_t i = 0; i < c->side[pass > 0]->runs; i++)
 			cmp_place_run(c, pass > 0, i, pass != 1);
 	for (struct cmp_table *t = c->table; t < c->table + c->tables; t++)

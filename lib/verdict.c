@@ -78,7 +78,7 @@ static void cmp_note_confounded(struct comparison *c)
 
 			dated &= *a->date && *b->date;
 			same_boot |= !strcmp(run_boot(a), run_boot(b));
-			if (!order && a->source == b->source)	/* within a minute, in the order read */
+			if (!order && a->source == b->source)	/* within a minute */
 				order = a < b ? -1 : 1;
 			before |= order < 0;
 			after |= order > 0;
@@ -278,9 +278,9 @@ static void cmp_note_details(struct comparison *c)
 
 	fprintf(f, "Below each table stands what -v tells; change is from %c to %c. ", a, b);
 	if (c->tested)
-		fprintf(f, "* and ~ there are from a test of its own (%d figure%s), and the Summary "
-			"does not count them; in the load's work, * marks the side that gave its "
-			"load more.", c->more_tested, c->more_tested == 1 ? "" : "s");
+		fprintf(f, "* and ~ there are from a test of its own (%d figure%s), and the "
+			"Summary does not count them; in the load's work, * marks the side that "
+			"gave its load more.", c->more_tested, c->more_tested == 1 ? "" : "s");
 	else
 		fputs("Nothing there is marked, as so few runs cannot be tested.", f);
 	notes_take(&c->notes, NOTE_DETAILS, false, page_close(&page));
