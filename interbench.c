@@ -184,9 +184,12 @@ static void options_foresee(char **argv)
 {
 	static const char name[] = "--fail-worse";
 
-	for (; *argv && strcmp(*argv, "--"); argv++)
-		if (strlen(*argv) > 3 && !strncmp(*argv, name, strlen(*argv)))
+	for (; *argv && strcmp(*argv, "--"); argv++) {
+		size_t len = strcspn(*argv, "=");	/* "=3" is usage as bad as any */
+
+		if (len > 3 && !strncmp(*argv, name, len))
 			die_with(EXIT_SKIP);
+	}
 }
 
 static void set_string(const struct option_row *o, const char *arg)

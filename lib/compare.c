@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,16 +13,20 @@
 #include "util.h"
 
 const struct cmp_figure compare_figures[CMP_FIGURES] = {
-	[CMP_LATENCY] = { "latency_ms.max", true },
-	[CMP_CPU] = { "desired_cpu_pct", false },
-	[CMP_MET] = { "deadlines_met_pct", false },
-	[CMP_MORE + MORE_P50] = { "wakeup_ms.p50", true },
-	[CMP_MORE + MORE_P99] = { "wakeup_ms.p99", true },
-	[CMP_MORE + MORE_P99_9] = { "wakeup_ms.p99_9", true },
-	[CMP_MORE + MORE_DONE99] = { "frame_ms.p99", true },
-	[CMP_MORE + MORE_LOW_1PCT] = { "frames.low_1pct_fps", false },
-	[CMP_MORE + MORE_WORK ... CMP_FIGURES - 1] = { "load_work.per_s", false },
+	[CMP_LATENCY] = { "Max Latency (ms)", "latency_ms.max", true },
+	[CMP_CPU] = { "% Desired CPU", "desired_cpu_pct", false },
+	[CMP_MET] = { "% Deadlines Met", "deadlines_met_pct", false },
+	[CMP_MORE + MORE_P50] = { "wakeup p50 (ms)", "wakeup_ms.p50", true },
+	[CMP_MORE + MORE_P99] = { "wakeup p99 (ms)", "wakeup_ms.p99", true },
+	[CMP_MORE + MORE_P99_9] = { "wakeup p99.9 (ms)", "wakeup_ms.p99_9", true },
+	[CMP_MORE + MORE_DONE99] = { "done99 (ms)", "frame_ms.p99", true },
+	[CMP_MORE + MORE_LOW_1PCT] = { "1%low (fps)", "frames.low_1pct_fps", false },
+#define WORK(part) [CMP_MORE + MORE_WORK + (part)] = { \
+		"load's work per second", "load_work.per_s", false }
+	WORK(0), WORK(1), WORK(2), WORK(3),
 };
+
+static_assert(WORK_PARTS == 4, "each part has a row in compare_figures[]");
 
 static double cmp_median(const double *value, size_t n)
 {
@@ -35,15 +40,15 @@ static double cmp_median(const double *value, size_t n)
 	return known ? (v[(known - 1) / 2] + v[known / 2]) / 2 : NAN;
 }
 
-/* The boot is the unit if there are enough, else the run. */
-static void cmp_units(struct comparison *c)
+/* The boot is the block if there are enough, else the run. */
+static void cmp_blocks(struct comparison *c)
 {
 	c->boots = true;
 	for (int s = 0; s < 2; s++)
-		c->boots &= side_number_units(c->side[s], true, c->unit[s]) >= CMP_ENOUGH;
+		c->boots &= side_number_blocks(c->side[s], true, c->block[s]) >= CMP_ENOUGH;
 	for (int s = 0; s < 2; s++)
-		c->units[s] = side_number_units(c->side[s], c->boots, c->unit[s]);
-	c->tested = c->units[0] >= CMP_ENOUGH && c->units[1] >= CMP_ENOUGH;
+		c->blocks[s] = side_number_blocks(c->side[s], c->boots, c->block[s]);
+	c->tested = c->blocks[0] >= CMP_ENOUGH && c->blocks[1] >= CMP_ENOUGH;
 }
 
 /*
@@ -62,8 +67,9 @@ static void cmp_label(char label[static CMP_LABEL_MAX], const struct table *t)
 }
 
 /*
- * The place of side s's table: beside its like on side A; if any will do, beside the
- * same task at another nice value or unit, or else alone. NULL: there is none.
+ * Find or make the place of a table of side s: beside the one with the same label on side A.
+ * any: else beside the same task at another nice value or in another unit, else alone.
+ * NULL: there is no such table, or there are too many.
  */
 static struct cmp_table *cmp_place(struct comparison *c, int s, const struct table *t, bool any)
 {
@@ -88,20 +94,20 @@ static struct cmp_table *cmp_place(struct comparison *c, int s, const struct tab
 	return place;
 }
 
-/* The row of this load, made if need be; NULL: there are too many. */
+/* Find or make the row of this load. NULL: there are too many. */
 static struct cmp_row *cmp_row(struct comparison *c, struct cmp_table *t, const char *load)
 {
 	struct cmp_row *row;
 
-	for (row = t->row; row < t->row + t->rows; row++)
-		if (!strcmp(row->load, load))
-			return row;
+	for (size_t i = 0; i < t->rows; i++)
+		if (!strcmp(t->row[i].load, load))
+			return &t->row[i];
 	if (c->rows == CMP_ROWS_MAX)
 		return NULL;
 	c->rows++;
 	t->row = grow(t->row, t->rows, sizeof(*t->row));
 	row = &t->row[t->rows++];
-	*row = (struct cmp_row){ .load = load };
+	*row = (struct cmp_row){ .load = load, .unit = { "", "", "", "" } };
 	for (int column = 0; column < CMP_FIGURES; column++)
 		row->cell[column] = (struct cmp_cell){ { NAN, NAN }, .p = NAN, .winner = -1 };
 	return row;
@@ -119,6 +125,9 @@ static void cmp_place_run(struct comparison *c, int s, size_t run, bool any)
 			if (!row)
 				return;
 			row->row[s][run] = &t->row[r];
+			for (int part = 0; part < WORK_PARTS; part++)
+				if (!*row->unit[part])
+					row->unit[part] = t->row[r].unit[part];
 		}
 		if (place && !t->no_deadlines)
 			place->decides = CMP_MET;
@@ -127,44 +136,35 @@ static void cmp_place_run(struct comparison *c, int s, size_t run, bool any)
 	}
 }
 
-const char *compare_unit(const struct cmp_row *row, int part)
-{
-	for (int s = 0; s < 2; s++)
-		for (size_t i = 0; i < SIDE_RUNS_MAX; i++)
-			if (row->row[s][i] && *row->row[s][i]->unit[part])
-				return row->row[s][i]->unit[part];
-	return "";
-}
-
 const struct figure *compare_figure(const struct cmp_row *row, int column, int s, size_t run)
 {
 	const struct row *r = row->row[s][run];
 	int part = column - CMP_MORE - MORE_WORK;
 
-	if (!r || (part >= 0 && strcmp(r->unit[part], compare_unit(row, part))))
+	if (!r || (part >= 0 && strcmp(r->unit[part], row->unit[part])))
 		return NULL;
 	return column >= CMP_MORE ? &r->more[column - CMP_MORE] :
 	       column == CMP_LATENCY ? &r->max : column == CMP_CPU ? &r->cpu : &r->met;
 }
 
-/* Side s's values, one per unit, NAN: missing; returns their finest resolution. */
+/* Side s's values, one per block, NAN: missing; returns their finest resolution. */
 static double cmp_values(const struct comparison *c, const struct cmp_row *row, int column, int s,
 			 double *value)
 {
-	double of_unit[SIDE_RUNS_MAX], finest = INFINITY;
+	double of_block[SIDE_RUNS_MAX], finest = INFINITY;
 
-	for (size_t u = 0; u < c->units[s]; u++) {
+	for (size_t b = 0; b < c->blocks[s]; b++) {
 		size_t n = 0;
 
 		for (size_t i = 0; i < c->side[s]->runs; i++) {
 			const struct figure *f = compare_figure(row, column, s, i);
 
-			if (c->unit[s][i] != u || !f || isnan(f->value))
+			if (c->block[s][i] != b || !f || isnan(f->value))
 				continue;
-			of_unit[n++] = f->value;
+			of_block[n++] = f->value;
 			finest = fmin(finest, f->resolution);
 		}
-		value[u] = cmp_median(of_unit, n);
+		value[b] = cmp_median(of_block, n);
 	}
 	return finest;
 }
@@ -179,7 +179,7 @@ static void cmp_fill_row(struct comparison *c, struct cmp_row *row)
 
 		for (int s = 0; s < 2; s++) {
 			cmp_values(c, row, column, s, value);
-			median[s] = cmp_median(value, c->units[s]);
+			median[s] = cmp_median(value, c->blocks[s]);
 		}
 		c->common += column < CMP_COLUMNS && !isnan(median[0]) && !isnan(median[1]);
 	}
@@ -187,8 +187,9 @@ static void cmp_fill_row(struct comparison *c, struct cmp_row *row)
 
 size_t compare_common(struct comparison *c)
 {
-	cmp_units(c);
-	for (int pass = 0; pass < 3; pass++)	/* A's; B's beside their like; B's others */
+	cmp_blocks(c);
+	/* first the tables of A, then those of B with the same labels, then the others of B */
+	for (int pass = 0; pass < 3; pass++)
 		for (size_t i = 0; i < c->side[pass > 0]->runs; i++)
 			cmp_place_run(c, pass > 0, i, pass != 1);
 	for (struct cmp_table *t = c->table; t < c->table + c->tables; t++)
@@ -207,7 +208,7 @@ bool compare_judged(const struct cmp_table *t, int column)
 }
 
 /*
- * Make a cell's values, all of A's units, then all of B's, ready for the test: times as
+ * Make a cell's values, all of A's blocks, then all of B's, ready for the test: times as
  * logarithms. False if the cell is left out: a side has too few of them, all are equal, or
  * no maximum reaches --notice. The last two look at both sides pooled: a choice that knew
  * the labels would favour cells which differ.
@@ -217,7 +218,7 @@ static bool cmp_prepare(struct comparison *c, const struct cmp_table *t, struct 
 {
 	double least = INFINITY, most = -INFINITY, a_finest, b_finest, middle;
 	bool is_time = compare_figures[column].is_time;
-	size_t a = c->units[0], n = a + c->units[1], known[2] = { 0 };
+	size_t a = c->blocks[0], n = a + c->blocks[1], known[2] = { 0 };
 
 	a_finest = cmp_values(c, row, column, 0, in->value);
 	b_finest = cmp_values(c, row, column, 1, in->value + a);
@@ -235,7 +236,7 @@ static bool cmp_prepare(struct comparison *c, const struct cmp_table *t, struct 
 		return false;
 	middle = fmax(cmp_median(in->value, n), 1e-6);
 	for (size_t i = 0; i < n && is_time; i++)
-		if (!isnan(in->value[i]))		/* fmax() would lose it */
+		if (!isnan(in->value[i]))		/* fmax() would make a number of it */
 			in->value[i] = log(fmax(in->value[i], fmax(in->floor, 1e-6)));
 	if (is_time)
 		in->floor /= middle;
@@ -249,22 +250,24 @@ static bool cmp_family(const struct cmp_table *t, int column, bool more)
 	return more ? column >= CMP_MORE : compare_judged(t, column);
 }
 
-/* Test the cells of a family together. How many they are */
+/* Test the cells of a family together. Returns how many they are. */
 static size_t cmp_test(struct comparison *c, bool more)
 {
-	size_t units = c->units[0] + c->units[1], n = 0, cells = c->rows * CMP_FIGURES;
-	double *value = xrealloc(NULL, cells * units * sizeof(*value));
+	size_t blocks = c->blocks[0] + c->blocks[1], n = 0, cells = c->rows * CMP_FIGURES;
+	double *value = xrealloc(NULL, cells * blocks * sizeof(*value));
 	struct perm_cell *in = xrealloc(NULL, cells * sizeof(*in));
 
 	for (struct cmp_table *t = c->table; t < c->table + c->tables; t++)
-		for (struct cmp_row *row = t->row; row < t->row + t->rows; row++)
-			for (int column = 0; column < CMP_FIGURES; column++) {
-				in[n] = (struct perm_cell){ .value = value + n * units,
-							    .p = &row->cell[column].p };
-				n += cmp_family(t, column, more) &&
-				     cmp_prepare(c, t, row, column, &in[n]);
-			}
-	perm_maxt(in, n, units, c->units[0]);
+		for (size_t i = 0; i < t->rows * CMP_FIGURES; i++) {
+			struct cmp_row *row = &t->row[i / CMP_FIGURES];
+			int column = (int)(i % CMP_FIGURES);
+
+			in[n] = (struct perm_cell){ .value = value + n * blocks,
+						    .p = &row->cell[column].p };
+			n += cmp_family(t, column, more) &&
+			     cmp_prepare(c, t, row, column, &in[n]);
+		}
+	perm_maxt(in, n, blocks, c->blocks[0]);
 	free(in);
 	free(value);
 	return n;
@@ -276,10 +279,10 @@ static int cmp_winner(const struct comparison *c, const struct cmp_cell *cell, i
 
 	if (isnan(a) || isnan(b) || (column == CMP_LATENCY && fmax(a, b) < c->o->notice_ms))
 		return -1;
-	/* 30.3 is not more than 1 % above 30, whatever binary makes of it */
+	/* 30.3 is not more than 1 % above 30, though it is in binary */
 	if (fabs(b - a) * 100 <= c->o->threshold_pct * fabs(a) * (1 + 1e-9))
 		return -1;
-	/* what p speaks of is the means: of no use to a median that says the opposite */
+	/* p is about the means: it shows nothing if the medians differ the other way */
 	if (c->tested && (!(cell->p <= CMP_P_MAX) || (b > a) != (cell->step > 0)))
 		return -1;
 	return (b > a) != compare_figures[column].is_time;
@@ -326,7 +329,7 @@ static void cmp_judge_row(struct comparison *c, struct cmp_table *t, struct cmp_
 			c->wins[what][cell->winner]++;
 		}
 	}
-	/* untested, nearly all of them would differ */
+	/* without a test nearly all of them would get a mark */
 	for (int column = CMP_MORE; column < CMP_FIGURES && c->tested && c->o->details; column++)
 		row->cell[column].winner = cmp_winner(c, &row->cell[column], column);
 	row->gave_less = cmp_gave_less(c, t, row);

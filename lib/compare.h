@@ -20,7 +20,7 @@
 enum {
 	CMP_TABLES_MAX = 64,		/* of two sides together */
 	CMP_ROWS_MAX = 64 * 64 / 3,	/* of all these tables */
-	CMP_ENOUGH = 4,			/* units a side to show something: 2 of 70 ways */
+	CMP_ENOUGH = 4,			/* blocks a side to show something: 2 of 70 ways */
 	CMP_LABEL_MAX = 96,
 };
 
@@ -43,6 +43,7 @@ enum {
 
 /* What a figure is, whatever the row. */
 struct cmp_figure {
+	const char *head;		/* of its columns */
 	const char *key;		/* as JSON has it */
 	bool is_time;			/* less is better, and what is tested is its logarithm */
 };
@@ -63,6 +64,7 @@ struct cmp_cell {
 struct cmp_row {
 	const char *load;
 	const struct row *row[2][SIDE_RUNS_MAX];	/* of either side's runs; NULL: missing */
+	const char *unit[WORK_PARTS];	/* of the load's work; "": it has no such part */
 	struct cmp_cell cell[CMP_FIGURES];
 	bool gave_less;			/* who wins in this row did so beside less load */
 };
@@ -81,14 +83,15 @@ struct cmp_table {
 struct comparison {
 	const struct compare_opts *o;
 	const struct side *side[2];	/* not owned */
-	size_t unit[2][SIDE_RUNS_MAX], units[2];	/* each run's: its boot, or itself */
+	size_t block[2][SIDE_RUNS_MAX];	/* of each run: its boot, or itself */
+	size_t blocks[2];
 	struct cmp_table table[CMP_TABLES_MAX];
 	size_t tables, rows;
 	size_t common;			/* figures that both sides have; 0: nothing is compared */
 	int wins[2][2];			/* of all tables */
 	int counted[2];			/* cells that could be won */
-	bool boots;			/* the unit is the boot, not the run */
-	bool tested;			/* both sides have enough units */
+	bool boots;			/* the block is the boot, not the run */
+	bool tested;			/* both sides have enough blocks */
 	int few;			/* rows that have too few values for that */
 	int more_tested;		/* figures of -v: of a test of their own */
 	struct notes notes;		/* verdict.h */
@@ -121,9 +124,6 @@ const char *compare_value_text(char buf[static 32], const struct cmp_table *t,
 /* By how many per cent of A's median B's is larger; NAN: unknown. And as it is printed. */
 double compare_change_pct(const struct cmp_cell *cell);
 const char *compare_change_text(char buf[static 32], const struct cmp_cell *cell);
-
-/* What a part of the load's work is counted in; "": it has no such part. */
-const char *compare_unit(const struct cmp_row *row, int part);
 
 /* Has the row any of the figures from first to last, on either side? */
 bool compare_has(const struct cmp_row *row, int first, int last);

@@ -15,6 +15,7 @@ static void text_side(FILE *out, const struct side *s)
 {
 	enum { SOURCE_LEAST = 16 };		/* columns that are left of a path */
 	char *source = xstrdup(s->source ? s->source : ""), *name = xstrdup(s->name);
+	struct notes whole = { .n = 0 };
 	size_t room, of_source;
 	char counts[128];
 	int n;
@@ -30,6 +31,10 @@ static void text_side(FILE *out, const struct side *s)
 	text_cut(name, room - of_source);
 	text_cut(source, room - text_columns(name));
 	fprintf(out, s->source ? "%c: %s%s (%s)\n" : "%c: %s%s\n", s->letter, name, counts, source);
+	if (strcmp(name, s->name))		/* sides may differ in what is cut out */
+		notes_add(&whole, 0, false, "%c in full: %s", s->letter, s->name);
+	notes_print(out, &whole, 0);
+	notes_free(&whole);
 	free(source);
 	free(name);
 	notes_print(out, &s->notes, SIDE_UNREAD);
@@ -134,27 +139,22 @@ static bool table_has(const struct cmp_table *t, int first, int last)
 /* The figures from first to last next to each other, but for those that no row has. */
 static void text_more(struct printed *p, const struct cmp_table *t, int first, int last)
 {
-	static const char *const head[CMP_FIGURES] = {
-		[CMP_MORE + MORE_P50] = "wakeup p50 (ms)", [CMP_MORE + MORE_P99] = "wakeup p99 (ms)",
-		[CMP_MORE + MORE_P99_9] = "wakeup p99.9 (ms)",
-		[CMP_MORE + MORE_DONE99] = "done99 (ms)", [CMP_MORE + MORE_LOW_1PCT] = "1%low (fps)",
-	};
 	bool any = table_has(t, first, last);
 	const char *name = compare_name(t);
 
 	fprintf(p->out, "\n%-8s%s", name, strlen(name) > 8 ? "\n        " : "");
 	for (int column = first; column <= last; column++)
 		if (!any || table_has(t, column, column))
-			fprintf(p->out, "%24s", head[column]);
+			fprintf(p->out, "%24s", compare_figures[column].head);
 	fputs("\nLoad    ", p->out);
 	for (int column = first; column <= last; column++)
 		if (!any || table_has(t, column, column))
 			fprintf(p->out, "%7c%8c%9s", p->letter[0], p->letter[1], "change");
-	for (const struct cmp_row *row = t->row; row < t->row + t->rows; row++) {
-		fprintf(p->out, "\n%-8s", row->load);
+	for (size_t i = 0; i < t->rows; i++) {
+		fprintf(p->out, "\n%-8s", t->row[i].load);
 		for (int column = first; column <= last; column++)
 			if (!any || table_has(t, column, column))
-				text_change(p, t, row, column, 7);
+				text_change(p, t, &t->row[i], column, 7);
 	}
 	fputc('\n', p->out);
 }
@@ -163,15 +163,18 @@ static void text_work(struct printed *p, const struct cmp_table *t)
 {
 	const char *name = compare_name(t);
 
-	fprintf(p->out, "\n%-8s%s  load's work per second\nLoad    %22c%11c%9s\n", name,
-		strlen(name) > 8 ? "\n        " : "", p->letter[0], p->letter[1], "change");
-	for (const struct cmp_row *row = t->row; row < t->row + t->rows; row++)
+	fprintf(p->out, "\n%-8s%s  %s\nLoad    %22c%11c%9s\n", name,
+		strlen(name) > 8 ? "\n        " : "",
+		compare_figures[CMP_MORE + MORE_WORK].head, p->letter[0], p->letter[1], "change");
+	for (size_t i = 0; i < t->rows; i++)
 		for (int part = 0; part < WORK_PARTS; part++) {
 			int column = CMP_MORE + MORE_WORK + part;
+			const struct cmp_row *row = &t->row[i];
 
 			if (!compare_has(row, column, column))
 				continue;
-			fprintf(p->out, "%-8s  %-10s", part ? "" : row->load, compare_unit(row, part));
+			fprintf(p->out, "%-8s  %-10s", part ? "" : row->load,
+				row->unit[part]);
 			text_change(p, t, row, column, 10);
 			fputc('\n', p->out);
 		}

@@ -18,8 +18,8 @@ enum { MORE_P90 = MORE_FIGURES, MORE_OTHER };
 static int detail_column(const char *name, size_t len)
 {
 	static const struct { const char *name; int column; } kept[] = {
-		{ "p50", MORE_P50 }, { "p90", MORE_P90 }, { "p99", MORE_P99 }, { "p99.9", MORE_P99_9 },
-		{ "done99", MORE_DONE99 }, { "1%low", MORE_LOW_1PCT },
+		{ "p50", MORE_P50 }, { "p90", MORE_P90 }, { "p99", MORE_P99 },
+		{ "p99.9", MORE_P99_9 }, { "done99", MORE_DONE99 }, { "1%low", MORE_LOW_1PCT },
 	};
 
 	for (size_t i = 0; i < LENGTH(kept); i++)
@@ -161,20 +161,18 @@ static const char *detail_work(struct row *row, const char *s)
 	return s;
 }
 
-/* Set a row's figures, or why they cannot be right. */
-static void detail_set(const struct detail_table *d, struct row *row,
-		       const struct detail_figures *f, const char *why)
+/* Set a figure of a row, or why it cannot be right. A second one is somebody's quotation. */
+static void detail_set(struct row *row, int column, const struct figure *f, double unit,
+		       const char *why)
 {
-	for (int i = 0; i < d->columns; i++) {
-		struct figure *to = d->column[i] < MORE_FIGURES ? &row->more[d->column[i]] : NULL;
+	double in_ms = column <= MORE_DONE99 ? unit : 1;
 
-		if (!to || !isnan(to->value))	/* a second one is somebody's quotation */
-			continue;
-		if (why)
-			row->more_why = why;
-		else
-			*to = f->figure[i];
-	}
+	if (column >= MORE_FIGURES || !isnan(row->more[column].value))
+		return;
+	if (why)
+		row->more_why = why;
+	else
+		row->more[column] = (struct figure){ f->value * in_ms, f->resolution * in_ms };
 }
 
 const char *detail_row(const struct detail_table *d, struct table *t, const char *s)
@@ -182,7 +180,7 @@ const char *detail_row(const struct detail_table *d, struct table *t, const char
 	size_t name = strcspn(s, " \n"), i = 0;
 	struct detail_figures f = { .n = 0 };
 	struct row *row;
-	const char *end;
+	const char *end, *why;
 
 	while (i < t->rows && (strlen(t->row[i].load) != name || strncmp(t->row[i].load, s, name)))
 		i++;
@@ -196,11 +194,8 @@ const char *detail_row(const struct detail_table *d, struct table *t, const char
 	end = detail_figures(d, s + name, &f);
 	if (!f.n)
 		return NULL;
-	for (int k = 0; k < f.n && t->real_time; k++)
-		if (d->column[k] <= MORE_DONE99) {
-			f.figure[k].value *= 1e-3;
-			f.figure[k].resolution *= 1e-3;
-		}
-	detail_set(d, row, &f, detail_check(d, &f, end));
+	why = detail_check(d, &f, end);
+	for (int k = 0; k < d->columns; k++)
+		detail_set(row, d->column[k], &f.figure[k], t->real_time ? 1e-3 : 1, why);
 	return end;
 }

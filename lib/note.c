@@ -48,49 +48,48 @@ void text_cut(char *text, size_t columns)
 	memmove(to + 3, from, strlen(from) + 1);
 }
 
+/* The length of the first word of a text, or of as much of it as a line has room for. */
+static size_t piece_length(const char *text, size_t most, size_t *columns)
+{
+	size_t len = 0;
+
+	for (*columns = 0; text[len] && !strchr(" \n", text[len]) && *columns < most; ++*columns)
+		len += utf8_length(text + len) > 1 ? utf8_length(text + len) : 1;
+	return len;
+}
+
 /* Print words as lines; each begins with mark ("! " or ""). */
 static void print_wrapped(FILE *out, const char *mark, const char *text)
 {
-	size_t column = strlen(mark);
-	const char *gap = "";
+	enum { INDENT = 4, INDENT_BREAK = 5 };	/* behind a '\n' */
+	size_t column = strlen(mark), columns;
+	bool blank = false;		/* stands before the next piece */
 
 	fputs(mark, out);
 	while (*text) {
-		size_t len = strcspn(text, " ");
-		char *word = xrealloc(NULL, len + 1);
-		size_t columns;
+		size_t len = piece_length(text, LINE_COLUMNS - INDENT_BREAK, &columns);
+		bool full = column > strlen(mark) && column + blank + columns > LINE_COLUMNS;
+		int indent = *text == '\n' ? INDENT_BREAK : INDENT;
 
-		memcpy(word, text, len);
-		word[len] = 0;
-		columns = text_columns(word);
-		if (*gap && column + 1 + columns > LINE_COLUMNS) {
-			fprintf(out, "\n%-4s", mark);
-			column = 4;
-			gap = "";
+		if (*text == '\n' || full) {
+			fprintf(out, "\n%-*s", indent, mark);
+			column = (size_t)indent;
+			blank = false;
 		}
-		fprintf(out, "%s%s", gap, word);
-		column += strlen(gap) + columns;
-		free(word);
-		text += len + strspn(text + len, " ");
-		gap = " ";
+		fprintf(out, "%s%.*s", blank ? " " : "", (int)len, text);
+		column += blank + columns;
+		text += len + (*text == '\n');
+		blank = *text == ' ';
+		text += strspn(text, " ");
 	}
 	fputc('\n', out);
 }
 
-/* One with a line break of its own is printed as it is. */
 void notes_print(FILE *out, const struct notes *notes, int subject)
 {
-	for (const struct note *n = notes->note; n < notes->note + notes->n; n++) {
-		const char *mark = n->warns ? "! " : "", *end = strchr(n->text, '\n');
-
-		if (n->subject != subject)
-			continue;
-		if (!end)
-			print_wrapped(out, mark, n->text);
-		else
-			fprintf(out, "%s%.*s\n!    %s\n", mark, (int)(end - n->text), n->text,
-				end + 1);
-	}
+	for (size_t i = 0; i < notes->n; i++)
+		if (notes->note[i].subject == subject)
+			print_wrapped(out, notes->note[i].warns ? "! " : "", notes->note[i].text);
 }
 
 void notes_free(struct notes *notes)

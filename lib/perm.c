@@ -5,13 +5,13 @@
 #include "perm.h"
 #include "util.h"
 
-/* So many labelings are all gone through; of more, so many are drawn. */
+/* Up to PERM_ALL_MAX labelings are all looked at; of more, PERM_DRAWS are drawn at random. */
 #ifndef PERM_ALL_MAX
 #define PERM_ALL_MAX 200000
 #define PERM_DRAWS 20000
 #endif
 
-/* The number of ways to label a of n runs A; good enough far beyond PERM_ALL_MAX. */
+/* How many ways there are to label a of n blocks A; exact far beyond PERM_ALL_MAX. */
 static double perm_labelings(size_t n, size_t a)
 {
 	double ways = 1;
@@ -40,7 +40,7 @@ double perm_mean(const double *value, size_t runs)
 	return sum / n;
 }
 
-/* Take the values from their mean: then side B's sum is minus side A's. */
+/* Subtract the mean from the values: then side B's sum is minus side A's. */
 static void perm_centre(struct perm_cell *cell, size_t runs)
 {
 	double mean = perm_mean(cell->value, runs);
@@ -54,7 +54,7 @@ static void perm_centre(struct perm_cell *cell, size_t runs)
 		}
 }
 
-/* |t| with pooled variance, when the a runs in pick are called A. */
+/* |t| with pooled variance, when the a blocks in pick are labelled A. */
 static double perm_t(const struct perm_cell *cell, const size_t *pick, size_t a)
 {
 	double n_a = 0, n_b, sum = 0, variance;
@@ -69,7 +69,7 @@ static double perm_t(const struct perm_cell *cell, const size_t *pick, size_t a)
 		return 0;
 	variance = (cell->square - sum * sum / n_a - sum * sum / n_b) / (cell->n - 2);
 	variance = fmax(variance, cell->floor * cell->floor);
-	variance = fmax(variance, cell->square * 1e-18);	/* rounding */
+	variance = fmax(variance, cell->square * 1e-18);	/* else rounding may make it 0 */
 	return fabs(sum / n_a + sum / n_b) / sqrt(variance * (1 / n_a + 1 / n_b));
 }
 
@@ -119,7 +119,7 @@ void perm_maxt(struct perm_cell *cell, size_t cells, size_t runs, size_t a)
 		*cell[c].p = 0;
 	}
 	qsort(cell, cells, sizeof(*cell), perm_by_t);
-	do {		/* the labels as they are count as the first relabelling */
+	do {		/* the first labelling is that of the sides themselves */
 		double max = 0;
 
 		for (size_t c = cells; c-- > 0;) {

@@ -77,7 +77,7 @@ static bool same_more(const struct row *a, const struct row *b)
 	return same;
 }
 
-/* Digits of a figure that chance would have to hit; 0 and 100 tell nothing. */
+/* How many digits of a figure could hardly be equal by chance; 0 and 100 tell nothing. */
 static double figure_digits(const struct figure *f)
 {
 	return f->value > 0 && f->value != 100 ? fmax(log10(f->value / f->resolution), 0) : 0;
@@ -252,7 +252,7 @@ bool fact_apart(const char *name)
 	return i < LENGTH(apart);
 }
 
-/* A kernel keeps some of the RAM for itself, another one a little more. */
+/* Kernels keep different amounts of the RAM for themselves. */
 bool fact_same(const char *name, const char *a, const char *b)
 {
 	char *rest[2];
@@ -274,7 +274,7 @@ const char *fact_told(const struct run *run, const char *name)
 	return value ? value : "not given";
 }
 
-/* Has no run before this one told it? */
+/* Is this run the first one that tells the fact? */
 static bool fact_is_new(const struct side *side, size_t run, const char *name)
 {
 	while (run && !run_fact(side->run[run - 1], name))
@@ -323,7 +323,7 @@ static bool loads_have(const char *list, const char *load)
 /* Add a row to those that were not read; false if there are too many kinds of them. */
 static bool unread_add(struct unread *u, size_t *n, const char *bench, const struct row *row)
 {
-	const size_t most = 6;		/* more lines than that are no help */
+	const size_t most = 6;		/* more lines would not be read */
 	size_t i = 0, len;
 
 	while (i < *n && (strcmp(u[i].bench, bench) || strcmp(u[i].reason, row->reason)))
@@ -409,7 +409,7 @@ void sides_free(struct side *side, size_t sides)
 	}
 }
 
-/* Is the word a side's letter (sure), or what it is called? */
+/* Is the word a name of the side? sure: it is its letter. */
 static bool side_is(const struct side *s, const char *word, size_t len, bool *sure)
 {
 	const char *const name[] = { s->run[0]->kernel, s->run[0]->comment, s->run[0]->title };
@@ -434,9 +434,8 @@ static int side_find(const struct side *side, size_t sides, const char *word, si
 		}
 	if (matches == 1)
 		return found;
-	warn("--sides %.*s: %s; the letters A to %c are wanted", (int)len, word,
-	     matches ? "more than one side is called that" : "no side is called that",
-	     'A' + (int)sides - 1);
+	warn("--sides %.*s: %s; use A to %c", (int)len, word,
+	     matches ? "two sides have this name" : "no such side", 'A' + (int)sides - 1);
 	return -1;
 }
 
@@ -456,7 +455,6 @@ static void sides_note_left(struct notes *notes, const struct side *all, size_t 
 		if (k < sides)
 			continue;
 		name = side_name(all, n, all[i].run[0]);
-		text_cut(name, 40);
 		fprintf(f, "%s %c (%s)", gap, all[i].letter, name);
 		gap = "";
 		free(name);
@@ -521,14 +519,14 @@ const char *run_boot(const struct run *run)
 	return boot ? boot : run->kernel;
 }
 
-size_t side_number_units(const struct side *s, bool boots, size_t unit[static SIDE_RUNS_MAX])
+size_t side_number_blocks(const struct side *s, bool boots, size_t block[static SIDE_RUNS_MAX])
 {
-	size_t units = 0;
+	size_t blocks = 0;
 
 	for (size_t i = 0, j; i < s->runs; i++) {
 		for (j = boots ? 0 : i; strcmp(run_boot(s->run[j]), run_boot(s->run[i])); j++)
 			;
-		unit[i] = j < i ? unit[j] : units++;
+		block[i] = j < i ? block[j] : blocks++;
 	}
-	return units;
+	return blocks;
 }

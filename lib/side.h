@@ -50,8 +50,8 @@ void sides_describe(struct side *side, size_t sides);
 /* Free what that gave them. */
 void sides_free(struct side *side, size_t sides);
 
-/* Number the units of a side: each run's boot, or itself. How many there are. */
-size_t side_number_units(const struct side *s, bool boots, size_t unit[static SIDE_RUNS_MAX]);
+/* Number the blocks of a side, which a test permutes: each run's boot, or itself. How many there are. */
+size_t side_number_blocks(const struct side *s, bool boots, size_t block[static SIDE_RUNS_MAX]);
 
 /* How many boots its runs were measured in; 0: not all of them tell. */
 size_t side_boots(const struct side *s);

@@ -78,7 +78,7 @@ static void cmp_note_confounded(struct comparison *c)
 
 			dated &= *a->date && *b->date;
 			same_boot |= !strcmp(run_boot(a), run_boot(b));
-			if (!order && a->source == b->source)	/* within a minute: as read */
+			if (!order && a->source == b->source)	/* within a minute */
 				order = a < b ? -1 : 1;
 			before |= order < 0;
 			after |= order > 0;
@@ -172,13 +172,13 @@ static void cmp_kind_add(struct cmp_kind *kind, const struct cmp_kind *new, int 
 		kind[i] = *new;
 	kind[i].runs[s] += kind[i].last != run;
 	kind[i].last = run;
-	kind[i].most = fmax(kind[i].most, new->most);	/* of NAN and x: x */
+	kind[i].most = fmax(kind[i].most, new->most);	/* fmax() of NAN and x is x */
 }
 
 /* Gather what the runs of side s were marked with. */
 static void cmp_kinds_of(const struct side *side, int s, struct cmp_kind kind[static KINDS_MAX])
 {
-	/* said by the fact, with its value; and no trouble at all */
+	/* the first is told by the fact Busy, with its value; the second is no trouble */
 	static const char *const skip[] = { "the machine was busy", "slow% is empty" };
 
 	for (size_t i = 0; i < side->runs; i++) {
@@ -272,34 +272,33 @@ static void cmp_note_more_unread(struct comparison *c, const struct side *side)
 static void cmp_note_details(struct comparison *c)
 {
 	char a = c->side[0]->letter, b = c->side[1]->letter;
+	size_t without[2] = { 0 };
+	struct page page;
+	FILE *f = page_open(&page);
 
+	fprintf(f, "Below each table stands what -v tells; change is from %c to %c. ", a, b);
 	if (c->tested)
-		notes_add(&c->notes, NOTE_DETAILS, false, "Below each table stands what -v tells; change "
-			  "is from %c to %c. * and ~ there are from a test of its own (%d figure%s), and "
-			  "the Summary does not count them; in the load's work, * marks the side that "
-			  "gave its load more.", a, b, c->more_tested, c->more_tested == 1 ? "" : "s");
+		fprintf(f, "* and ~ there are from a test of its own (%d figure%s), and the "
+			"Summary does not count them; in the load's work, * marks the side that "
+			"gave its load more.", c->more_tested, c->more_tested == 1 ? "" : "s");
 	else
-		notes_add(&c->notes, NOTE_DETAILS, false, "Below each table stands what -v tells; change "
-			  "is from %c to %c. Nothing there is marked, as so few runs cannot be tested.",
-			  a, b);
-	for (int s = 0; s < 2; s++) {
-		const struct side *side = c->side[s];
-		size_t without = 0;
-
-		for (size_t i = 0; i < side->runs; i++)
-			without += !run_has_more(side->run[i]);
-		if (without)
-			notes_add(&c->notes, NOTE_DETAILS, true, "%zu of %zu runs of %c %s no tables "
-				  "of -v, which would have told.", without, side->runs, side->letter,
-				  without == 1 ? "has" : "have");
-		cmp_note_more_unread(c, side);
-	}
+		fputs("Nothing there is marked, as so few runs cannot be tested.", f);
+	notes_take(&c->notes, NOTE_DETAILS, false, page_close(&page));
+	for (int s = 0; s < 2; s++)
+		for (size_t i = 0; i < c->side[s]->runs; i++)
+			without[s] += !run_has_more(c->side[s]->run[i]);
+	if (without[0] || without[1])
+		notes_add(&c->notes, NOTE_DETAILS, true, "No tables of -v, which would have told: "
+			  "%zu of %zu runs of %c, %zu of %zu of %c", without[0],
+			  c->side[0]->runs, a, without[1], c->side[1]->runs, b);
+	for (int s = 0; s < 2; s++)
+		cmp_note_more_unread(c, c->side[s]);
 }
 
 /* What the runs at hand can show. */
 static void cmp_note_power(struct comparison *c)
 {
-	size_t a = c->units[0], b = c->units[1];
+	size_t a = c->blocks[0], b = c->blocks[1];
 	struct page page;
 	FILE *f = page_open(&page);
 	char least[32];
@@ -310,7 +309,7 @@ static void cmp_note_power(struct comparison *c)
 		fprintf(f, "the smallest p possible is %s; a * needs %g.",
 			fmt_number(least, perm_least(a + b, a)), CMP_P_MAX);
 	else
-		fprintf(f, "too few to tell a difference from noise; %d a side would.", CMP_ENOUGH);
+		fprintf(f, "too few to tell a difference from noise; take %d a side.", CMP_ENOUGH);
 	notes_take(&c->notes, NOTE_POWER, !c->tested, page_close(&page));
 	if (c->few)
 		notes_add(&c->notes, NOTE_POWER, true, "Not tested: %d row%s that fewer than %d "
@@ -401,9 +400,10 @@ static void sides_advise(const struct side *side, size_t sides)
 				list[n++] = ',';
 				list[n++] = side[j].letter;
 			}
-	if (n)
-		warn("%c has no row in common with any other side; --sides %s could be compared",
-		     side[0].letter, list);
+	if (n) {
+		warn("%c has no row in common with any other side", side[0].letter);
+		warn("these can be compared: --sides %s", list);
+	}
 }
 
 /* Compare side b with the baseline; false if there is nothing to compare. */
@@ -444,9 +444,12 @@ static int verdict_make(struct verdict *v, const struct run *run, size_t n,
 	}
 	if (v->sides > 2 && !compared)
 		sides_advise(v->side, v->sides);
-	if (v->sides < 2)
-		warn(v->sides ? "one side only: nothing to compare it with. Another file, kernel, "
-		     "comment (-m) or title makes a second one" : "no results to compare");
+	if (!v->sides)
+		warn("no results to compare");
+	if (v->sides == 1) {
+		warn("one side only: nothing to compare it with");
+		warn("another file, kernel, comment (-m) or title makes a second side");
+	}
 	if (o->fail_worse && worse)
 		return EXIT_WORSE;
 	return missing || v->sides < 2 ? EXIT_TROUBLE : 0;

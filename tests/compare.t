@@ -102,7 +102,7 @@ Gaming 0 5 2 4" ]
 ok $? 'The wins of CFS and MuQSS in 2016 are counted'
 [ "$(grep -o '[0-9]\*' "$tmp/out" | wc -l)" = 23 ]
 ok $? 'Each win of the Summary has a star in the tables'
-grep -q '^! 1 run of A, 1 of B: too few to tell a difference from noise; 4 a side would\.$' "$tmp/out"
+grep -q '^! 1 run of A, 1 of B: too few to tell a difference from noise; take 4 a side\.$' "$tmp/out"
 ok $? 'One run a side is too few, and the output says so'
 ! sed 1,2d "$tmp/out" | grep -q '.\{81\}\| $'
 ok $? 'The comparison fits in 80 columns and has no blanks at line ends'
@@ -210,6 +210,10 @@ ok $? 'A file without a result ends with status 125 under --fail-worse'
 compare --fail-worse --threshold x logs/31-*.txt
 [ $? -eq 125 ]
 ok $? 'Bad usage ends with status 125 under --fail-worse'
+for word in --fail-worse=3 --fail-w=; do
+	compare $word logs/31-*.txt
+	is $? 125 "$word is bad usage, too, and ends with status 125"
+done
 compare --fail-worse logs/31-*.txt
 ok $? 'A better side ends with status 0 under --fail-worse'
 sed -n '/ck4/,$p' logs/31-*.txt >"$tmp/muqss"
@@ -513,7 +517,7 @@ sed -i '1s/one/old/' "$tmp/mail"
 compare "$tmp/mail"
 rc=$?
 is $rc 1 'A first side that shares no row with any other is trouble'
-like err 'A has no row in common with any other side; --sides B,C could be compared$' \
+like err 'these can be compared: --sides B,C$' \
 	'It is said which sides could be compared'
 compare --sides C,b "$tmp/mail"
 is "$(sed -n 's/^\([A-Z]\): .*/\1/p' "$tmp/out" | tr -d '\n')" CB 'Only the sides asked for are compared'
@@ -606,7 +610,23 @@ make_run new 202601010001 '' 20 50 | sed "s/^Boot.*//; s/datestamp.*/&\\nComment
 compare "$tmp/a" "$tmp/$long/b.log"
 ! grep -q '.\{81\}' "$tmp/out"
 ok $? 'A line of a side has at most 80 columns'
+# names that differ where a long one is cut
+for level in 1 2; do
+	make_run new 20260101000$level '' 20 50 |
+		sed "s/datestamp.*/&\\nComment: $(echo "$long" | cut -c 1-40) level=$level $(echo "$long" | cut -c 1-40)/"
+done >"$tmp/levels"
+compare "$tmp/levels"
+is "$(grep -A 1 '^[AB] in full: new ' "$tmp/out" | grep -c 'level=[12]')" 2 'A name that is cut stands in full below'
+! grep -q '.\{81\}' "$tmp/out"
+ok $? 'A name in full has at most 80 columns a line'
+for words in A A,E A,new; do
+	compare --sides "$words" "$tmp/levels"
+	[ -s "$tmp/err" ] && ! grep -q '.\{81\}' "$tmp/err"
+	ok $? "The message has at most 80 columns (--sides $words)"
+done
 compare "$tmp/one"
-like err 'one side only: .*(file|kernel)' 'One side only: it is said what would make a second one'
+! grep -q '.\{81\}' "$tmp/err"
+ok $? 'One side only: the message has at most 80 columns'
+like err 'another file, kernel, .* makes a second side$' 'One side only: it is said what would make a second one'
 
 end

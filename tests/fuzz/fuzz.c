@@ -100,6 +100,9 @@ static void check_run(const struct run *run)
 
 			check(*row->load && !(row->max.value < 0) && !isinf(row->max.value));
 			check(!*row->reason || isnan(row->mean.value));
+			for (int i = 0; i < MORE_FIGURES; i++)
+				check(!(row->more[i].value < 0) && !isinf(row->more[i].value) &&
+				      (!*row->reason || isnan(row->more[i].value)));
 		}
 	}
 }
@@ -137,7 +140,8 @@ static void fuzz_logs(char *text, size_t size)
 	for (size_t i = 0; i < runs.n; i++)
 		check_run(&runs.run[i]);
 	check_compare(runs.run, runs.n, &(struct compare_opts){
-		      1, 7, true, size & 1, size & 2 ? NULL : "b,a" });
+		      .threshold_pct = 1, .notice_ms = 7, .fail_worse = true, .color = size & 1,
+		      .sides = size & 2 ? NULL : "b,a", .details = size & 4 });
 	runs_free(&runs);
 }
 
@@ -176,7 +180,7 @@ static void check_amounts(void)
 	thread_use_read(&use, 1);
 	process_born(1);
 	capable_sys_nice();
-	real_time_warn();
+	selection_warn_real_time(&(struct selection){ .real_time = true });
 }
 
 __attribute__((unused))

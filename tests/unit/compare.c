@@ -64,6 +64,11 @@ static void test_winner(void)
 		{ 7, NAN, CMP_LATENCY, NAN, -1, "A missing value is not worse" },
 		{ 50, 60, CMP_MET, 0.05, 1, "A difference with a p of 5 % counts" },
 		{ 50, 60, CMP_MET, 0.051, -1, "A difference with a larger p does not count" },
+		{ 0.5, 0.4, CMP_MORE + MORE_P99, 0.01, 1, "A smaller percentile is better, though nobody would notice" },
+		{ 0.5, 0.4, CMP_MORE + MORE_DONE99, 0.01, 1, "To be done earlier is better" },
+		{ 50, 40, CMP_MORE + MORE_LOW_1PCT, 0.01, 0, "More frames a second are better" },
+		{ 50, 40, CMP_MORE + MORE_WORK + 3, 0.01, 0, "More work of the load is better" },
+		{ 0.5, 0.4, CMP_MORE + MORE_P50, 0.06, -1, "A percentile with a larger p than 5 % does not count" },
 		{ 50, 50.1, CMP_MET, 0.01, -1, "A difference below the threshold does not count, whatever p is" },
 	};
 	const struct compare_opts o = { .threshold_pct = 1, .notice_ms = 7 };
@@ -75,6 +80,37 @@ static void test_winner(void)
 
 		ok(cmp_winner(&c, &cell, cases[i].column) == cases[i].winner, "%s", cases[i].what);
 	}
+}
+
+static void test_change(void)
+{
+	static const struct { double a, b; const char *text; } cases[] = {
+		{ 20, 30, "+50.0%" }, { 30, 20, "-33.3%" }, { 3, 3, "0%" }, { 0, 0, "0%" }, { 0, 1, "-" },
+		{ NAN, 1, "-" }, { 1, NAN, "-" }, { 1, 0, "-100%" }, { 1, 3, "+200%" }, { 10000, 10001, "0%" },
+		{ 1000, 999.4, "-0.1%" }, { 100, 199.94, "+99.9%" }, { 100, 199.96, "+100%" },
+		{ 0.001, 5, ">+99999%" },
+	};
+	char buf[32];
+
+	for (size_t i = 0; i < LENGTH(cases); i++)
+		is(compare_change_text(buf, &(struct cmp_cell){ .median = { cases[i].a, cases[i].b } }),
+		   cases[i].text, "The change is in per cent of the baseline");
+}
+
+/* Work of part 0 in two units; percentiles of three to eight digits. */
+static void test_more_text(void)
+{
+	static struct row row[2] = { { .unit = { "MB" } }, { .unit = { "KB" } } };
+	static struct cmp_table t = { .decides = CMP_MET };
+	static struct cmp_row of = { .row = { { &row[0] }, { &row[1] } }, .unit = { "MB", "", "", "" } };
+	char buf[32];
+
+	ok(compare_figure(&of, CMP_MORE + MORE_WORK, 0, 0) == &row[0].more[MORE_WORK] &&
+	   !compare_figure(&of, CMP_MORE + MORE_WORK, 1, 0), "Work in another unit is not compared");
+	of.cell[CMP_MORE + MORE_P50].median[0] = 0.000583;
+	is(compare_value_text(buf, &t, &of, CMP_MORE + MORE_P50, 0), "0.00058", "Decimals that have no room are left out");
+	of.cell[CMP_MORE + MORE_P50].median[0] = 12345678;
+	is(compare_value_text(buf, &t, &of, CMP_MORE + MORE_P50, 0), "12345678", "A digit of a whole number never is");
 }
 
 /*
@@ -224,7 +260,7 @@ static void test_sentences(void)
 		    { .kernel = "b", .date = "202601010006", .rows = "Burn 1 +/- 2 4 100 60" },
 		    { .kernel = "a", .date = "202601010007", .rows = "Burn 1 +/- 2 3 100 60" },
 		    { .kernel = "b", .date = "202601010008", .rows = "Burn 1 +/- 2 4 100 60" });
-	PRINTED_HAS("! 1 run of A, 2 of B: too few to tell a difference from noise; 4 a side would.\n"
+	PRINTED_HAS("! 1 run of A, 2 of B: too few to tell a difference from noise; take 4 a side.\n"
 		    "Figures are medians. * marks the better one where they differ by more than 1 %,\n",
 		    "Runs are counted, and two of them have a median",
 		    { .kernel = "a", .rows = "Burn 1 +/- 2 30 100 60" }, { .kernel = "b", .rows = "Burn 1 +/- 2 30 100 60" },
@@ -482,5 +518,7 @@ int main(void)
 	test_median();
 	test_prepare();
 	test_winner();
+	test_change();
+	test_more_text();
 	return unit_end();
 }
