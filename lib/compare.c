@@ -93,7 +93,7 @@ static struct cmp_row *cmp_row(struct comparison *c, struct cmp_table *t, const 
 {
 	struct cmp_row *row;
 
-	for (row = t->row; row < t->row + t->rows; row++)
+	for (row = t->row; t->rows && row < t->row + t->rows; row++)
 		if (!strcmp(row->load, load))
 			return row;
 	if (c->rows == CMP_ROWS_MAX)

@@ -80,7 +80,8 @@ static void print_wrapped(FILE *out, const char *mark, const char *text)
 /* One with a line break of its own is printed as it is. */
 void notes_print(FILE *out, const struct notes *notes, int subject)
 {
-	for (const struct note *n = notes->note; n < notes->note + notes->n; n++) {
+	for (size_t i = 0; i < notes->n; i++) {		/* there may be no array */
+		const struct note *n = &notes->note[i];
 		const char *mark = n->warns ? "! " : "", *end = strchr(n->text, '\n');
 
 		if (n->subject != subject)

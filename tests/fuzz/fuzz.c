@@ -176,7 +176,6 @@ static void check_amounts(void)
 	thread_use_read(&use, 1);
 	process_born(1);
 	capable_sys_nice();
-	real_time_warn();
 }
 
 __attribute__((unused))
