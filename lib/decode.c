@@ -404,11 +404,15 @@ static uint32_t utf8_get(const char *s, size_t length)
 static size_t reference(const char *s, char text[static CODE_TEXT])
 {
 	char *end;
-	bool hex = (s[2] | 32) == 'x';
-	const char *digits = s + 2 + hex, *as;
+	const char *digits, *as;
 	unsigned long c;
+	bool hex;
 
-	if (strncmp(s, "&#", 2) || !isxdigit((unsigned char)*digits))
+	if (strncmp(s, "&#", 2))
+		return 0;
+	hex = (s[2] | 32) == 'x';
+	digits = s + 2 + hex;
+	if (!isxdigit((unsigned char)*digits))
 		return 0;
 	c = strtoul(digits, &end, hex ? 16 : 10);
 	if (*end != ';' || c > 0x10ffff || c >> 11 == 0x1b)

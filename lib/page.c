@@ -520,7 +520,7 @@ static void html_summary(const struct sheet *s)
 static void html_notes(FILE *f, const struct notes *notes, int first, int last)
 {
 	for (int subject = first; subject <= last; subject++)
-		for (const struct note *n = notes->note; n < notes->note + notes->n; n++)
+		for (const struct note *n = notes->note; notes->n && n < notes->note + notes->n; n++)
 			if (n->subject == subject) {
 				fprintf(f, "<p%s>", n->warns ? " class=\"w\"" :
 					subject == NOTE_VERDICT ? " class=\"verdict\"" : "");

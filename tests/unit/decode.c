@@ -109,6 +109,7 @@ static void test_characters(void)
 	decodes("a long word &lt;b&gt;c &amp; d", "a long word <b>c & d", "Entities are undone");
 	decodes("&#65;&#x42;&#X43; &#8212; &#228; &#x1d11e;", "ABC --- \xc3\xa4 \xf0\x9d\x84\x9e", "References to characters are undone");
 	decodes("&#; &#x; &#12 &#xd800; &#x110000;", "&#; &#x; &#12 &#xd800; &#x110000;", "What refers to no character stays");
+	decodes("a &", "a &", "A text may end in what begins a reference");
 	decodes("a&#10;&#27;&#x9b;b", "a   b", "References to control characters are blanks");
 	decodes("1\xe2\x80\x80" "2\xe2\x80\x8a" "3\xe2\x80\x8b" "4\xc2\xad" "5\xef\xbb\xbf" "6", "1 2 345" "6", "Blanks of Unicode are blanks, and what has no width is nothing");
 	decodes("a\xe2\x80\xa8" "b\r\nc\rd", "a\nb\nc\nd", "Ends of lines are those of Unix");
