@@ -4,6 +4,7 @@
  */
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -202,6 +203,7 @@ struct result_file result_file_open(const char *option, const char *name)
 
 	if (!name)
 		return r;
+	signal(SIGXFSZ, SIG_IGN);	/* beyond ulimit -f a write fails, and the old text stays */
 	r.fd = !strcmp(name, "-") ? STDOUT_FILENO :
 	       open(name, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOCTTY, 0666);
 	if (r.fd < 0)
