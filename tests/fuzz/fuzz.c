@@ -14,9 +14,11 @@ int interbench_main(int argc, char **argv);
 #include "interbench.c"
 #undef main
 /* as one text, to look into these */
+#include "lib/compare_text.h"
 #include "lib/machine.c"
 #include "lib/pairing.c"
 #include "lib/sched.c"
+#include "lib/verdict.h"
 
 /* Trees of files as "==> ./proc/stat <==" and what is in it; which of two of that name. */
 static struct {
