@@ -27,6 +27,7 @@
  *   lib/clock      the time, the burning of CPU that is wanted, how fast this CPU is
  *   lib/stats      moments, histogram, and one period of a task: the definition of
  *                  met, missed, late and dropped
+ *   lib/samples    every period of a row kept, and written as CSV
  *   lib/run        the structs of interbench.h built up and freed, remarks on rows
  *   lib/detail     what -v and JSON say of a row besides: figure_name[]
  *   lib/machine    machine_fact[]: what Linux tells of memory, limits, itself
@@ -104,6 +105,7 @@
 #include "lib/proc.h"
 #include "lib/report.h"
 #include "lib/run.h"
+#include "lib/samples.h"
 #include "lib/sched.h"
 #include "lib/selection.h"
 #include "lib/setting.h"
@@ -124,7 +126,7 @@ static struct config {
 	const char *comment, *dir;
 	bool dir_given;			/* -d: it has to serve */
 	bool verbose, histogram, load_only;
-	const char *json, *html;	/* a file, or "-"; NULL: none */
+	const char *json, *html, *samples;	/* files, or "-"; NULL: none */
 	double trace_above_ms;		/* -1: no */
 	int dma_latency_us;		/* -1: not held */
 	struct selection select;
@@ -448,6 +450,8 @@ static const struct option_row options[] = {
 	FLAG(0, "histogram", histogram, "draw the wakeup latencies as bars"),
 	VALUE('j', "json", "FILE", set_string, json,
 	      "write the results as JSON, too (-: stdout)"),
+	VALUE(0, "samples", "FILE", set_string, samples,
+	      "write each sample as CSV, too (-: stdout)"),
 	DECIMAL("trace-above", "MS", trace_above_ms, 1000000,
 		"stop tracing at the first wakeup latency above MS"),
 	NUMBER(0, "cpu-dma-latency", "US", dma_latency_us, 0, INT_MAX,
@@ -748,10 +752,10 @@ static void options_check_alone(void)
 	if (cfg.load_only &&
 	    (cfg.select.tasks.n || cfg.select.no_tasks.n || cfg.real_time || t->nice != NICE_INHERITED ||
 	     t->policy || t->priority || t->slice_us || t->cpus.count || t->group.path ||
-	     t->group.weight || cfg.histogram || cfg.trace_above_ms >= 0 || cfg.settings.n))
+	     t->group.weight || cfg.histogram || cfg.samples || cfg.trace_above_ms >= 0 || cfg.settings.n))
 		die(EXIT_USAGE, "--load-only has no task: not with -W, -X, -B, -r, --policy, "
 		    "--rtprio, --slice, --affinity, --cgroup, --weight, --histogram, "
-		    "--trace-above, --setting");
+		    "--samples, --trace-above, --setting");
 }
 
 /* What no single option can see. */
@@ -813,6 +817,7 @@ struct session {
 	struct page page;		/* text on its way to standard output and the log */
 	struct json_file json;
 	struct result_file html;
+	struct samples_file samples;
 };
 
 /* Is there no hope that the tables will be read? */
@@ -904,6 +909,27 @@ static void session_json_row(struct session *s, const struct table *t, const str
 		session_json_write(s);
 }
 
+/* Have room for what --samples writes of a row. */
+static void session_keep(const struct session *s, struct pairing *p)
+{
+	if (s->samples.fd < 0)
+		return;
+	p->kept = samples_map(task_samples(p->task, cfg.time_ns));
+	if (!p->kept)
+		remark_add(p->row, "no memory for the samples", "", NAN);
+}
+
+/* What belongs to no figure is not written: a void row has no samples. */
+static void session_samples(struct session *s, const struct pairing *p)
+{
+	const struct samples_of of = { s->pass + 1, s->setting ? s->setting->name : "", p->task->name,
+				       p->load->name, shared->start, p->task->shows_every > 0 };
+
+	if (p->kept && !p->row->reason[0])
+		samples_file_write(&s->samples, p->kept, &of, s->pipe_ends);
+	samples_unmap(p->kept);
+}
+
 /* As long as this file is open, no CPU sleeps so deep that waking takes longer. */
 static void dma_latency_hold(void)
 {
@@ -965,6 +991,7 @@ static bool session_row(struct session *s, struct table *table, const struct tas
 	s->pairing++;
 	s->task = t;
 	s->load = l;
+	session_keep(s, &p);
 	if (!session_unset(s, p.row) && (!load_wants(l, READ_FILE) || session_read_file(s, p.row))) {
 		p.file[READ_FILE] = s->read_file;
 		if (load_wants(l, WRITE_FILE) && (p.file[WRITE_FILE] = scratch_open(cfg.dir)) < 0)
@@ -976,12 +1003,14 @@ static bool session_row(struct session *s, struct table *table, const struct tas
 			close(p.file[WRITE_FILE]);
 	}
 	if (caught && !p.row->detail) {
+		samples_unmap(p.kept);
 		table->rows--;
 		return false;
 	}
 	report_row(page_open(&s->page), table, p.row);
 	page_print(s);
 	session_json_row(s, table, p.row);
+	session_samples(s, &p);
 	if (p.row->reason[0] || p.stuck)
 		s->status = EXIT_VOID;
 	return !p.stuck && !session_traced(s);
@@ -1378,7 +1407,7 @@ static void session_settle(struct session *s)
 static int session_end(struct session *s)
 {
 	struct output *tables = &streams.tables, *log = &streams.log;
-	bool pipe_broken = tables->error == EPIPE ||
+	bool pipe_broken = tables->error == EPIPE || (s->samples.error == EPIPE && s->samples.out) ||
 			   (s->json.error == EPIPE && s->json.fd == STDOUT_FILENO);
 
 	groups_end();
@@ -1397,8 +1426,10 @@ static int session_end(struct session *s)
 		die(EXIT_TROUBLE, "%s: %s", log->name, strerror(errno));
 	if (s->json.fd >= 0 && !s->json.error && close(s->json.fd))
 		die(EXIT_TROUBLE, "%s: %s", cfg.json, strerror(errno));
-	return tables->error || log->error || s->json.error ? trouble_status(EXIT_TROUBLE) :
-		s->status;
+	if (s->samples.fd >= 0 && !samples_file_close(&s->samples))
+		die(EXIT_TROUBLE, "%s: %s", cfg.samples, strerror(s->samples.error));
+	return tables->error || log->error || s->json.error || s->samples.error ?
+		trouble_status(EXIT_TROUBLE) : s->status;
 }
 
 int main(int argc, char **argv)
@@ -1420,7 +1451,7 @@ int main(int argc, char **argv)
 	if (cfg.compare)
 		return compare_files(cfg.logs, &cfg.compare_how, cfg.html);
 	log_name(log);
-	outputs_check(&(struct output_names){ log, cfg.console, cfg.json, cfg.html });
+	outputs_check(&(struct output_names){ log, cfg.console, cfg.json, cfg.html, cfg.samples });
 	if (cfg.quiet)
 		progress_off();
 	session_settle(&s);
@@ -1429,7 +1460,8 @@ int main(int argc, char **argv)
 		warn("-m: --compare reads only the first %d bytes of it", LOG_TEXT_MAX);
 	json_file_open(&s.json, cfg.json);	/* a fifo can keep us: before signals are caught */
 	s.html = result_file_open("--html", cfg.html);
-	if (s.json.fd == STDOUT_FILENO || s.html.fd == STDOUT_FILENO) {
+	samples_file_open(&s.samples, cfg.samples);
+	if (s.json.fd == STDOUT_FILENO || s.html.fd == STDOUT_FILENO || s.samples.out) {
 		streams.tables.name = "standard error";
 		streams.tables.fd = STDERR_FILENO;
 	}

@@ -60,7 +60,7 @@ void log_name(char name[static LOG_NAME_LEN])
 }
 
 /* What is written to, each of which is to be a file of its own. */
-enum { OUT_LOG, OUT_LOOPS, OUT_STDOUT, OUT_STDERR, OUT_JSON, OUT_HTML, OUTS };
+enum { OUT_LOG, OUT_LOOPS, OUT_STDOUT, OUT_STDERR, OUT_JSON, OUT_HTML, OUT_SAMPLES, OUTS };
 
 /* Is it no harm if these two, of which the first comes first above, are one file? */
 static bool outputs_may_meet(int a, int b, const struct output_names *names, bool to_stdout)
@@ -78,10 +78,15 @@ static bool output_id(int which, const char *name, struct file_id *id)
 	return name && strcmp(name, "-") && file_id(name, id);
 }
 
+static bool name_is_stdout(const char *name)
+{
+	return name && !strcmp(name, "-");
+}
+
 void outputs_check(const struct output_names *names)
 {
-	bool json = names->json && !strcmp(names->json, "-");
-	bool html = names->html && !strcmp(names->html, "-");
+	const bool json = name_is_stdout(names->json), html = name_is_stdout(names->html);
+	const bool samples = name_is_stdout(names->samples);
 	const struct {
 		const char *what, *name;
 	} out[OUTS] = {
@@ -91,17 +96,19 @@ void outputs_check(const struct output_names *names)
 		[OUT_STDERR] = { "standard error", "" },
 		[OUT_JSON] = { "-j ", names->json },
 		[OUT_HTML] = { "--html ", names->html },
+		[OUT_SAMPLES] = { "--samples ", names->samples },
 	};
 	struct file_id id[OUTS];
 	bool known[OUTS];
 
-	if (json && html)
-		die(EXIT_USAGE, "-j - and --html - both want standard output: each needs its own");
+	if (json + html + samples > 1)
+		die(EXIT_USAGE, "%s and %s both want standard output: each needs its own",
+		    json ? "-j -" : "--html -", samples ? "--samples -" : "--html -");
 	for (int i = 0; i < OUTS; i++)
 		known[i] = output_id(i, out[i].name, &id[i]);
 	for (int a = 0; a < OUTS; a++)
 		for (int b = a + 1; b < OUTS; b++)
-			if (known[a] && known[b] && !outputs_may_meet(a, b, names, json || html) &&
+			if (known[a] && known[b] && !outputs_may_meet(a, b, names, json || html || samples) &&
 			    file_id_same(&id[a], &id[b]))
 				die(EXIT_USAGE, "%s%s and %s%s are one file: each needs its own",
 				    out[b].what, out[b].name, out[a].what, out[a].name);

@@ -55,7 +55,7 @@ void log_open(struct output *log, const char *name);
 struct output_names {
 	const char *log;		/* NULL: no run, so neither a log nor saved loops */
 	bool no_log;			/* it is not written: its name may be another output's */
-	const char *json, *html;	/* a file, "-" or NULL */
+	const char *json, *html, *samples;	/* a file, "-" or NULL */
 };
 
 void outputs_check(const struct output_names *names);

@@ -85,10 +85,11 @@ static struct work child_work(const struct pairing *p, const struct child *c, co
 __attribute__((noreturn))
 static void task_body(const struct pairing *p, const struct child *c)
 {
-	struct pace pace = { .task = p->task, .result = &shared->result };
+	struct pace pace = { .task = p->task, .result = &shared->result, .kept = p->kept };
 	struct work work;
 
 	memset(&shared->result, 0, sizeof(shared->result));	/* pages it in, too */
+	samples_touch(p->kept);
 	if (p->task->setup) {
 		work = child_work(p, c, p->task->name);
 		pace.work = &work;
@@ -511,8 +512,8 @@ static enum event pairing_stalled(struct pairing *p, struct child **dead)
 		int64_t due = shared->due;
 
 		shared->result.watched = now_ns() - shared->start;
-		result_stalled(&shared->result, p->task, due > shared->start ? due : shared->start,
-			       now_ns());
+		pace_stalled(&(struct pace){ .task = p->task, .result = &shared->result, .kept = p->kept },
+			     due > shared->start ? due : shared->start, now_ns());
 		remark_add(p->row, "killed in a stall (max is since it was due)", "", NAN);
 		p->killed = true;
 		return EVENT_BYTE;
@@ -776,6 +777,9 @@ static void pairing_guard(struct pairing *p, const struct machine_state *before)
 	machine_compare(before, &after, &p->row->detail->cpu, p->row);
 	pairing_explain(p);
 	pairing_disk(p);
+	if (p->kept && p->kept->n > p->kept->room)
+		remark_add(p->row, "no room in the file for the last", "samples",
+			   (double)(p->kept->n - p->kept->room));
 	if (r->latency.n == 1)
 		remark_add(p->row, "a single sample (no SD)", "", NAN);
 	if (p->load == load_find("None") &&

@@ -15,6 +15,7 @@
 #include <sys/types.h>
 
 #include "../interbench.h"
+#include "samples.h"
 #include "stats.h"
 #include "detail.h"
 #include "machine.h"
@@ -59,6 +60,7 @@ struct pairing {
 	struct work work;		/* what set-ups are given: threads, seed, dir, command */
 	int file[FILES];		/* for the load; below 0: none (-errno) */
 	int64_t time;			/* of the window */
+	struct samples *kept;		/* of the task; not owned; NULL: they are not kept */
 	struct row *row;		/* to be filled; not owned */
 	bool stuck;			/* a process could not be killed */
 	bool killed;			/* the task was, in a stall that it did not account for */

@@ -15,11 +15,26 @@
 #include "../interbench.h"
 #include "clock.h"
 #include "proc.h"
+#include "samples.h"
 #include "stats.h"
 #include "task.h"
 #include "util.h"
 
 struct shared *shared;
+
+/* Count a latency, of ns, that belongs to no period. */
+static void pace_sample(const struct pace *pace, int64_t due, int64_t ns)
+{
+	result_sample(pace->result, ns);
+	samples_add(pace->kept, &(struct kept){ .due = due, .latency = ns });
+}
+
+/* Count a period and what came of it. */
+static void pace_period(const struct pace *pace, const struct period *p, const struct outcome *o)
+{
+	result_add(pace->result, p, o);
+	samples_add_period(pace->kept, p, o);
+}
 
 /* X: work from 0 to 99 ms in a period of 100 ms, as if a window were dragged. */
 static void x_frame(unsigned i, struct period *p)
@@ -45,7 +60,10 @@ static void gaming_run(struct pace *pace)
 		p.woke = p.due;
 		p.done = now_ns();
 		lost = p.done - p.due - p.work;
-		moments_add(&pace->result->latency, lost > 0 ? lost : 0);
+		lost = lost > 0 ? lost : 0;
+		moments_add(&pace->result->latency, lost);
+		samples_add(pace->kept, &(struct kept){ .due = p.due, .done = p.done, .shown = p.done,
+							.latency = lost });
 		result_frame(pace->result, &p);
 		frames_add(&pace->result->frames, p.done);
 		pace->result->run++;
@@ -154,7 +172,7 @@ static bool client_answer(const struct pace *pace, struct client *c)
 	int64_t latency = c->latency;
 
 	if (latency >= 0 && c->sent >= pace->start)
-		result_sample(pace->result, latency);
+		pace_sample(pace, c->sent, latency);
 	if (latency >= 0)
 		c->latency = CLIENT_IDLE;
 	return latency != CLIENT_WOKEN;
@@ -235,7 +253,7 @@ static void hog_turn(const struct pace *pace, int64_t limit, int64_t last, int64
 
 	atomic_store_explicit(&shared->due, now, memory_order_relaxed);
 	if (gap > limit)
-		result_sample(pace->result, gap);
+		pace_sample(pace, now - gap, gap);
 }
 
 /* What a turn costs, in ns: the best of many rounds, so short that some are undisturbed. */
@@ -363,7 +381,7 @@ static void pipe_run(struct pace *pace)
 			die(EXIT_TROUBLE, "the process at the other end is gone");
 		done = now_ns();
 		if (begin >= pace->start || done >= pace->end)
-			result_sample(pace->result, done - begin);
+			pace_sample(pace, begin, done - begin);
 	}
 	pace->result->watched = begin - pace->start;
 }
@@ -666,7 +684,7 @@ static void task_periodic(struct pace *pace)
 		o = period_judge(&p);
 		frame += 1 + (unsigned)(o.dropped - !o.ran);
 		if (pace->result && p.due >= pace->start)
-			result_add(pace->result, &p, &o);
+			pace_period(pace, &p, &o);
 		if (pace->result && pace->task->work && o.ran && p.due >= pace->start)
 			hops_add(pace);
 		if (!pace->result && o.ran)
@@ -690,20 +708,29 @@ void task_run(struct pace *pace)
 		task_periodic(pace);
 }
 
-void result_stalled(struct result *r, const struct task *t, int64_t due, int64_t now)
+void pace_stalled(const struct pace *pace, int64_t due, int64_t now)
 {
-	struct period p = task_period(t);
+	struct period p = task_period(pace->task);
+	int64_t late = now > due ? now - due : 0;
 	struct outcome o;
 
 	p.due = due;
 	p.woke = now;
-	if (!p.period) {
-		if (t->shows_every)	/* its frame is not done: that histogram has none */
-			moments_add(&r->latency, now > due ? now - due : 0);
-		else
-			result_sample(r, now > due ? now - due : 0);
-		return;
+	if (p.period) {
+		o = period_judge(&p);
+		pace_period(pace, &p, &o);
+	} else if (pace->task->shows_every) {	/* its frame is not done: that histogram has none */
+		moments_add(&pace->result->latency, late);
+		samples_add(pace->kept, &(struct kept){ .due = due, .latency = late });
+	} else {
+		pace_sample(pace, due, late);
 	}
-	o = period_judge(&p);
-	result_add(r, &p, &o);
+}
+
+uint64_t task_samples(const struct task *t, int64_t time)
+{
+	/* no period begins sooner; a frame may take less if the work was calibrated on a slow CPU */
+	int64_t least = t->shows_every && !t->period ? t->shows_every / 100 : task_period(t).period;
+
+	return least ? (uint64_t)(time / least) + 2 : SAMPLES_MOST;	/* one more if it is killed */
 }

@@ -10,6 +10,7 @@
 #include <stdint.h>
 
 #include "../interbench.h"
+#include "samples.h"
 #include "stats.h"
 
 /* The first wakeup latency above a limit stops the kernel's tracing, and the run. */
@@ -37,6 +38,7 @@ struct pace {
 	const struct task *task;
 	int64_t start, end;		/* a period counts if it is due in here */
 	struct result *result;		/* NULL for a load */
+	struct samples *kept;		/* NULL: samples are not kept */
 	struct work *work;		/* the load's, or what the task's set-up was given */
 	int64_t hop[HOPS];		/* Chain: the waits of the latest frame */
 };
@@ -93,7 +95,10 @@ void task_run(struct pace *pace);
  * Account for a task killed in a stall as if it woke only now; of one without periods
  * the latency is all the time since it was due.
  */
-void result_stalled(struct result *r, const struct task *t, int64_t due, int64_t now);
+void pace_stalled(const struct pace *pace, int64_t due, int64_t now);
+
+/* How many samples a task can have in so many ns, as far as that is known. */
+uint64_t task_samples(const struct task *t, int64_t time);
 
 /* What the processes of a pairing share; the parent maps it before the first one. */
 extern struct shared *shared;

@@ -15,6 +15,7 @@
 #define STALL_LIMIT (NSEC_PER_SEC)
 #define REAP_LIMIT (60 * NSEC_PER_SEC)
 #define SCRATCH_MOST (64LL << 20)
+#define SAMPLES_MOST 1000
 
 struct pace;
 

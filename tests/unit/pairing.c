@@ -10,12 +10,12 @@ static void test_stalled(void)
 
 	struct row row = { .load = "None" };
 
-	result_stalled(&r, task_find("Audio"), MS(50), MS(1040));
+	pace_stalled(&(struct pace){ .task = task_find("Audio"), .result = &r }, MS(50), MS(1040));
 	ok(r.missed == 20 && r.dropped == 20 && r.run == 0 && r.latency.max == MS(990),
 	   "a task that never comes back has missed what it was due for");
 	memset(&r, 0, sizeof(r));
 	r.watched = MS(2000);		/* as pairing_stalled() does it, for all */
-	result_stalled(&r, task_find("Gaming"), 0, MS(900));
+	pace_stalled(&(struct pace){ .task = task_find("Gaming"), .result = &r }, 0, MS(900));
 	row_fill(&row, task_find("Gaming"), &r);
 	ok(near(row.max.value, 900) && near(row.cpu.value, 10), "Gaming by its own rule");
 	row_fill(&row, task_find("Hog"), &r);
@@ -24,7 +24,7 @@ static void test_stalled(void)
 	row_fill(&row, task_find("Pipe"), &r);
 	ok(near(row.mean.value, 900) && isnan(row.cpu.value), "Pipe has none");
 	memset(&r, 0, sizeof(r));
-	result_stalled(&r, task_find("Hog"), 0, MS(900));
+	pace_stalled(&(struct pace){ .task = task_find("Hog"), .result = &r }, 0, MS(900));
 	ok(r.latency.n == 1 && r.wakeup.n == 1 && r.wakeup.max == MS(900), "the gap is in the histogram");
 }
 
