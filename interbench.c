@@ -632,7 +632,7 @@ static const struct option_row *option_read(int argc, char **argv, const struct 
 		return NULL;
 	if (found == ':')
 		die(EXIT_USAGE, "%s wants an argument (-h lists the options)", argv[optind - 1]);
-	if (found == '?' && optopt == '=')	/* -T=3 */
+	if (found == '?' && optopt == '=' && before)	/* -T=3 */
 		die(EXIT_USAGE, "%s takes no argument", option_name(before));
 	for (i = 0; i < (int)LENGTH(options); i++)
 		if (found == (options[i].letter ? options[i].letter : 256 + i))
@@ -652,7 +652,7 @@ static const struct option_row *option_read(int argc, char **argv, const struct 
 static void options_parse(int argc, char **argv)
 {
 	const struct option_row *o = NULL;
-	struct option_words words;
+	struct option_words words = { .setting = false };
 	char measuring[32] = "", comparing[32] = "";
 
 	options_foresee(argv + 1);
@@ -672,7 +672,7 @@ static void options_parse(int argc, char **argv)
 static void setting_parse(const char *text)
 {
 	const struct option_row *o = NULL;
-	struct option_words words;
+	struct option_words words = { .setting = false };
 	char *list = xstrdup(text), *word, *next = list;
 	char **argv = xrealloc(NULL, (strlen(text) + 3) * sizeof(*argv));
 	int argc = 0;

@@ -366,10 +366,10 @@ static bool base_usable(char reason[static REASON_LEN])
 	made.leaf = made.base.v2 && !access(file_in(dir, "cgroup.type"), F_OK);
 	made.enable = made.base.v2 && !group_has_cpu(&made.base, "cgroup.subtree_control");
 	if (made.base.v2 && !group_has_cpu(&made.base, "cgroup.controllers"))
-		snprintf(reason, REASON_LEN, "%s has no cpu controller (cgroup.controllers)",
+		snprintf(reason, REASON_LEN, "%.100s has no cpu controller (cgroup.controllers)",
 			 shown);
 	else if (made.leaf && made.enable && others_in(&made.base))
-		snprintf(reason, REASON_LEN, "%s holds other processes beside us, so that no "
+		snprintf(reason, REASON_LEN, "%.100s holds other processes beside us, so that no "
 			 "weights count below it", shown);
 	else
 		return true;

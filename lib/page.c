@@ -218,7 +218,7 @@ static struct axis axis_of_times(double least, double most)
 	a.high = step_value(high);
 	for (int i = low; i <= high; i++)
 		decades += i % 3 == 0;
-	every = 3 * ((decades + labels - 1) / labels);
+	every = decades > labels ? 3 * ((decades + labels - 1) / labels) : 3;
 	for (int i = low; i <= high; i++)
 		if (decades < 3 || i % every == 0)
 			axis_tick(&a, step_value(i));

@@ -411,7 +411,7 @@ static bool verdict_add(struct verdict *v, const struct compare_opts *o, const s
 {
 	struct comparison *c;
 
-	v->comparison = grow(v->comparison, v->comparisons, sizeof(*v->comparison));
+	v->comparison = grow(v->comparison, v->comparisons, sizeof(struct comparison *));
 	c = v->comparison[v->comparisons++] = xrealloc(NULL, sizeof(*c));
 	*c = (struct comparison){ .o = o, .side = { &v->side[0], b } };
 	compare_sides(c);

@@ -60,6 +60,7 @@ bad "stray word 'foo'" -c foo
 bad 'no option -Z' -Z
 bad '--lo is ambiguous: --loops, --load, --load-only' --lo 5
 bad '^interbench: -T takes no argument$' -T=3
+bad '^interbench: no option -= ' -=
 bad '--console takes no argument' --console=x
 bad '^interbench: -m wants an argument, and -T is an option; -m-T takes it for one$' -m -T -c
 bad '^interbench: --dir wants|^interbench: -d wants an argument, and --list is an option' --dir --list

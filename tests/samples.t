@@ -94,6 +94,7 @@ is "$rc" 2 'JSON and samples on standard output are refused'
 run -T -t 10ms -W Audio -w None --samples "$(uname -r | tr -c 'A-Za-z0-9._+~\n-' _).log"
 is "$rc" 2 'Samples in the log are refused'
 if ! sanitized; then
+	# shellcheck disable=SC3045 # dash has it
 	(ulimit -v 45000; exec "$ib" -T -c -t 50ms -W Pipe -w None --samples samples) >"$tmp/out" 2>"$tmp/err"
 	is "$?,$(grep -c '^! no memory for the samples in None' "$tmp/out")" 0,1 \
 		'Where there is no memory for samples, the row stays, and a remark says so'

@@ -172,6 +172,7 @@ one=$(awk '/^Cpus_allowed_list/ { n = split($2, part, /[-,]/); print part[n] }' 
 slice='' ; ! grep -q '^se.slice' /proc/self/sched || slice=' --slice 2900'
 # threads NAME: a line for each: that, the policy, nice value, CPUs and slice
 threads() {
+	# shellcheck disable=SC2013 # words are wanted
 	for c in $(cat /proc/$pid/task/$pid/children); do
 		for d in /proc/"$c"/task/*; do
 			cat "$d/stat" "$d/status" "$d/sched" | awk -v name="$1" '/^[0-9]/ { sub(/.*\) /, ""); how = $39 " " $17 }
