@@ -172,7 +172,7 @@ static double cmp_values(const struct comparison *c, const struct cmp_row *row, 
 /* Both sides' medians in all cells of a row. */
 static void cmp_fill_row(struct comparison *c, struct cmp_row *row)
 {
-	double value[SIDE_RUNS_MAX];
+	double value[SIDE_RUNS_MAX] = { 0 };
 
 	for (int column = 0; column < (c->o->details ? CMP_FIGURES : CMP_COLUMNS); column++) {
 		double *median = row->cell[column].median;
