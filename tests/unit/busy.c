@@ -27,7 +27,7 @@ static void process(const char *tree, int pid, const char *comm, int user, int s
 
 static void tree(const char *name)
 {
-	char path[400], self[400];
+	char path[400], self[sizeof(path) + 8];
 
 	snprintf(path, sizeof(path), "%s/%s", trees, name);
 	mkdir(path, 0755);
@@ -113,11 +113,16 @@ static void test_names(void)
 	is(who("d", "c", NULL, false), "", "Nobody who runs backwards is named");
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
 	const char *tmp = getenv("TMPDIR");
 	char command[400];
 
+	(void)argv;
+	if (argc > 1) {			/* untimed: each reading has a limit, which an emulator exceeds */
+		printf("1..0\n");
+		return 0;
+	}
 	snprintf(trees, sizeof(trees), "%s/busy-XXXXXX", tmp ? tmp : "/tmp");
 	if (!mkdtemp(trees))
 		return 1;
