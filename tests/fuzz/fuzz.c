@@ -243,7 +243,9 @@ static void take_options(int argc, char **argv)
 	if (cfg.compare)
 		return;
 	session_settle(&s);
-	check(s.pairings > 0 && cfg.roles.cpu_load > 0);
+	check(s.pairings > 0 && (cfg.settings.n || cfg.roles.cpu_load > 0));
+	for (int i = 0; i < cfg.settings.n; i++)
+		check(cfg.settings.row[i].roles->cpu_load > 0);
 	run.kernel = xstrdup("");
 	run.comment = line_clean(cfg.comment);
 	json_document(nowhere(), &run, &(struct json_about){ 0, argv, 0, "" });
