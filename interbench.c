@@ -669,15 +669,17 @@ static void options_parse(int argc, char **argv)
 }
 
 /* Read the words of a setting as if they stood on the command line. */
-static void setting_parse(const char *text)
+static void setting_parse(struct setting *s)
 {
 	const struct option_row *o = NULL;
 	struct option_words words = { .setting = false };
-	char *list = xstrdup(text), *word, *next = list;
-	char **argv = xrealloc(NULL, (strlen(text) + 3) * sizeof(*argv));
+	const char *text = s->options ? s->options : "";
+	static char **argv;
+	char *word, *next = s->words = xstrdup(text);
 	int argc = 0;
 
-	argv[argc++] = list;
+	argv = xrealloc(argv, (strlen(text) + 3) * sizeof(*argv));
+	argv[argc++] = s->words;
 	while ((word = strsep(&next, " \t\n")))
 		if (*word)
 			argv[argc++] = word;
@@ -687,7 +689,6 @@ static void setting_parse(const char *text)
 		;
 	if (optind < argc)
 		option_die_setting(argv[optind]);
-	free(argv);		/* but not the words: they may be what is set */
 }
 
 /* An error is the setting's if it has options; else it is the command line's. */
@@ -706,7 +707,7 @@ static void settings_parse(void)
 
 	for (struct setting *s = cfg.settings.row; s < cfg.settings.row + cfg.settings.n; s++) {
 		setting_about(s);
-		setting_parse(s->options ? s->options : "");
+		setting_parse(s);
 		s->roles = xrealloc(NULL, sizeof(*s->roles));
 		*s->roles = cfg.roles;
 		cfg.roles = given;

@@ -17,6 +17,7 @@ struct settings {
 		char *name;		/* owned */
 		const char *command;	/* NULL: none */
 		const char *options;	/* words of the command line; NULL: none */
+		char *words;		/* owned: these cut up, which roles may point into */
 		struct roles *roles;	/* owned: what follows from those and from the run's */
 	} row[16];
 	int n;

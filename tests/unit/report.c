@@ -243,7 +243,7 @@ static void test_loads_alone(void)
 /* Seventeen kinds in two rows, of which sixteen are told apart; remarks up to the 80th column. */
 static void test_many_remarks(void)
 {
-	static char kind[17][4];
+	static char kind[17][16];
 	static struct row row[2] = { { .load = "None" }, { .load = "Burn" } };
 	struct table t = { .row = row, .rows = 2 };
 	char *text, exact[64];
