@@ -86,7 +86,7 @@ emptied() {
 }
 
 # where they are, by what the kernel says from outside
-start -T -c -t 10 -L 1 -W Audio -w Hack --weight 300
+start -T -c -t 60 -L 1 -W Audio -w Hack --weight 300
 wait_for both 42
 for p in $(roles); do
 	group "$p"
