@@ -175,10 +175,12 @@ threads() {
 	# shellcheck disable=SC2013 # words are wanted
 	for c in $(cat /proc/$pid/task/$pid/children); do
 		for d in /proc/"$c"/task/*; do
-			cat "$d/stat" "$d/status" "$d/sched" | awk -v name="$1" '/^[0-9]/ { sub(/.*\) /, ""); how = $39 " " $17 }
+			# one that ends meanwhile tells nothing
+			cat "$d/stat" "$d/status" "$d/sched" >"$tmp/thread" || continue
+			awk -v name="$1" '/^[0-9]/ { sub(/.*\) /, ""); how = $39 " " $17 }
 				/^Cpus_allowed_list/ { cpus = $2 }
 				/^se.slice/ { slice = $3 }
-				END { print name, how, cpus, slice }'
+				END { print name, how, cpus, slice }' "$tmp/thread"
 		done
 	done
 }
