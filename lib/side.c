@@ -106,8 +106,8 @@ static double table_has(const struct table *t, const struct row *row)
 }
 
 /*
- * Is a run a quotation of this one, whole or in parts? Its rows say so: where it has a header,
- * together with this; else if they hold more digits than chance repeats.
+ * Is a run a quotation of this one, whole or in parts? Its header says so, where it has one, and
+ * its rows, if they hold more digits than chance repeats: passes of one minute have one header.
  */
 static bool run_is_quoted(const struct run *from, const struct run *run)
 {
@@ -132,7 +132,7 @@ static bool run_is_quoted(const struct run *from, const struct run *run)
 			digits += found;
 		}
 	}
-	return *run->date || digits >= DIGITS_LEAST;
+	return digits >= DIGITS_LEAST;
 }
 
 /*

@@ -4,7 +4,9 @@
 #include "unit.h"
 #include "logs.h"
 
-#define LOG(kernel, date, lines) "Benchmarking kernel " kernel " at datestamp " date "\n" lines "\n" HEAD COLUMNS ROW "\n"
+#define LOG_OF(kernel, date, lines, row) \
+	"Benchmarking kernel " kernel " at datestamp " date "\n" lines "\n" HEAD COLUMNS row "\n"
+#define LOG(kernel, date, lines) LOG_OF(kernel, date, lines, ROW)
 
 static struct side side[SIDES_MAX];
 static size_t sides;
@@ -42,6 +44,9 @@ static void test_sort(void)
 	is_sorted("a1 b1 c1", "Settings come in the order given, not in that of their passes");
 	sort_text(LOG("a", "202601010001", "") LOG("a", "202601010001", ""));
 	is_sorted("a1", "A run that is quoted once more counts once");
+#define FEW LOG_OF("a", "202601010001", "", "None        939 +/- 0         939               0              0")
+	sort_text(FEW FEW);
+	is_sorted("a2", "Passes of one minute whose few digits agree by chance are two runs");
 	sort_text(LOG("a", "202601010001", "") "\nLoad     p50\nBurn     4\n\n"
 		  LOG("a", "202601010001", "") "\nLoad     p50\nBurn     5\n\n");
 	is_sorted("a2", "Runs that differ in a figure of -v are two");
