@@ -36,7 +36,7 @@ BUILT = $(OBJECTS) $(UNIT_OBJECTS) $(DOUBLE) tests/tool.o
 # The compiler writes down which headers an object depends on.
 %.o: %.c Makefile
 	@mkdir -p $(@D)
-	$(COMPILE) -MMD -c -o $@ $<
+	$(COMPILE) -MMD -MP -c -o $@ $<
 
 -include $(BUILT:.o=.d)
 
@@ -53,7 +53,7 @@ $(UNITS): %: %.o $$(filter-out $$(*F).o lib/$$(*F).o,$(ROOMS))
 # interbench with rows that die and hang
 tests/double.o/%.o: %.c Makefile
 	@mkdir -p $(@D)
-	$(COMPILE) -include $(SOURCE)tests/double.h -MMD -c -o $@ $<
+	$(COMPILE) -include $(SOURCE)tests/double.h -MMD -MP -c -o $@ $<
 
 tests/double: $(DOUBLE)
 	$(LINK)
