@@ -4,6 +4,7 @@
 PREFIX = /usr/local
 BINDIR = $(PREFIX)/bin
 MANDIR = $(PREFIX)/share/man
+COMPLETIONS = $(PREFIX)/share/bash-completion/completions
 
 CC = cc
 CFLAGS = -O2 -g
@@ -81,9 +82,13 @@ install: interbench
 	mkdir -p $(DESTDIR)$(BINDIR) $(DESTDIR)$(MANDIR)/man8
 	install -m 755 interbench $(DESTDIR)$(BINDIR)/interbench
 	install -m 644 $(SOURCE)interbench.8 $(DESTDIR)$(MANDIR)/man8/interbench.8
+	mkdir -p $(DESTDIR)$(COMPLETIONS)
+	./interbench --completion >$(DESTDIR)$(COMPLETIONS)/interbench || \
+		rm $(DESTDIR)$(COMPLETIONS)/interbench	# made for another machine
 
 uninstall:
-	rm -f $(DESTDIR)$(BINDIR)/interbench $(DESTDIR)$(MANDIR)/man8/interbench.8
+	rm -f $(DESTDIR)$(BINDIR)/interbench $(DESTDIR)$(MANDIR)/man8/interbench.8 \
+		$(DESTDIR)$(COMPLETIONS)/interbench
 
 # the same bytes from the same commit
 dist:

@@ -54,7 +54,7 @@
  *   lib/verdict    all sides and the first one, in figures and in words
  *   lib/compare_text   the same as text
  *   lib/page       the same as a web page, with the runs drawn
- *   lib/option     a row of options[]: how its argument is read, help
+ *   lib/option     a row of options[]: how its argument is read, help, completion
  *   lib/comparing  logs read, compared, and the comparison printed and written
  *   interbench.c   options[], what follows from the machine, passes, main
  *
@@ -174,7 +174,7 @@ static void set_dir(const struct option_row *o, const char *arg)
 	cfg.dir_given = true;
 }
 
-/* --list, -h and -V are done when every word is known to be right. */
+/* --list, --completion, -h and -V are done when every word is known to be right. */
 static void (*instead)(FILE *f);
 
 static void set_list(const struct option_row *o, const char *arg)
@@ -194,6 +194,14 @@ static void set_version(const struct option_row *o, const char *arg)
 	instead = version_print;
 }
 
+static void completion_print(FILE *f);
+
+static void set_completion(const struct option_row *o, const char *arg)
+{
+	(void)o, (void)arg;
+	instead = completion_print;
+}
+
 static void help_print(FILE *f);
 
 static void set_help(const struct option_row *o, const char *arg)
@@ -203,13 +211,16 @@ static void set_help(const struct option_row *o, const char *arg)
 }
 
 /* To write a row in one line; field: of cfg. */
-#define FLAG(letter, name, field, help) { letter, name, NULL, help, set_flag, &cfg.field, 0, 0 }
+#define FLAG(letter, name, field, help) \
+	{ letter, name, NULL, help, set_flag, &cfg.field, 0, 0, NULL }
 #define VALUE(letter, name, arg, set, field, help) \
-	{ letter, name, arg, help, set, &cfg.field, 0, 0 }
+	{ letter, name, arg, help, set, &cfg.field, 0, 0, NULL }
+#define LISTED(letter, name, arg, set, field, value, help) \
+	{ letter, name, arg, help, set, &cfg.field, 0, 0, value }
 #define NUMBER(letter, name, arg, field, min, max, help) \
-	{ letter, name, arg, help, set_number, &cfg.field, min, max }
+	{ letter, name, arg, help, set_number, &cfg.field, min, max, NULL }
 #define DECIMAL(name, arg, field, max, help) \
-	{ 0, name, arg, help, set_decimal, &cfg.field, 0, max }
+	{ 0, name, arg, help, set_decimal, &cfg.field, 0, max, NULL }
 
 static const struct option_row options[] = {
 	NUMBER('l', "loops", "N", loops_per_ms, 1, INT_MAX,
@@ -222,13 +233,13 @@ static const struct option_row options[] = {
 	      "time of each pairing, as 30, 200ms, 5m, 1h (30)"),
 	NUMBER('n', "repeat", "N", repeat, 1, 100000, "run everything N times (1)"),
 	NUMBER(0, "seed", "N", seed, 1, INT_MAX, "seed of the random numbers (a random one)"),
-	VALUE('W', "bench", "NAME", set_benches, select.tasks,
+	LISTED('W', "bench", "NAME", set_benches, select.tasks, task_name,
 	      "run only these tasks, as Audio,X (repeatable)"),
-	VALUE('X', "exclude-bench", "NAME", set_benches, select.no_tasks,
+	LISTED('X', "exclude-bench", "NAME", set_benches, select.no_tasks, task_name,
 	      "do not run these tasks (repeatable)"),
-	VALUE('w', "load", "NAME", set_loads, select.loads,
+	LISTED('w', "load", "NAME", set_loads, select.loads, load_name,
 	      "run only these loads, as None,Burn (repeatable)"),
-	VALUE('x', "exclude-load", "NAME", set_loads, select.no_loads,
+	LISTED('x', "exclude-load", "NAME", set_loads, select.no_loads, load_name,
 	      "do not run these loads (repeatable)"),
 	VALUE('e', "exec", "CMD", set_string, exec, "add the load Command: CMD under sh -c"),
 	FLAG(0, "load-only", load_only, "run no task: show what each load achieves alone"),
@@ -237,10 +248,10 @@ static const struct option_row options[] = {
 	       "period of Custom, in microseconds"),
 	FLAG('r', "real-time", real_time, "run tasks as SCHED_FIFO, print figures in us"),
 	NUMBER(0, "rtprio", "N", roles.task.priority, 1, 99, "priority of a real time task (49)"),
-	{ 0, "policy", "P", "of the task: other, batch, idle, ext, fifo, rr", set_policy,
-	  &cfg.roles.task.policy, .max = true },	/* it may be real time, */
-	{ 0, "load-policy", "P", "of the load: other, batch, idle, ext", set_policy,
-	  &cfg.roles.load.policy, .max = false },	/* which could keep us from the CPU */
+	LISTED(0, "policy", "P", set_policy, roles.task.policy, policy_name,
+	       "of the task: other, batch, idle, ext, fifo, rr"),
+	LISTED(0, "load-policy", "P", set_policy, roles.load.policy, load_policy_name,
+	       "of the load: other, batch, idle, ext"),
 	NUMBER(0, "slice", "US", roles.task.slice_us, 100, 100000, "slice of the task, in microseconds"),
 	NUMBER(0, "load-slice", "US", roles.load.slice_us, 100, 100000, "slice of the load, in microseconds"),
 	VALUE(0, "affinity", "LIST", set_cpus, roles.task.cpus, "CPUs of the task, as 0-3,8"),
@@ -281,8 +292,10 @@ static const struct option_row options[] = {
 	     "exit 4 if a side is worse, 125 if that is unknown"),
 	VALUE(0, "html", "FILE", set_string, html,
 	      "write the comparison as a web page (-: stdout)"),
-	VALUE(0, "color", "WHEN", set_color, compare_how.color, "use colours: always, never or auto (auto)"),
+	LISTED(0, "color", "WHEN", set_color, compare_how.color, color_name,
+	       "use colours: always, never or auto (auto)"),
 	{ 0, "list", .help = "print the tasks and loads", .set = set_list },
+	{ 0, "completion", .help = "print the completion for bash", .set = set_completion },
 	{ 'h', "help", .help = "print this text", .set = set_help },
 	{ 'V', "version", .help = "print the version", .set = set_version },
 };
@@ -292,6 +305,11 @@ static void help_print(FILE *f)
 	fputs("usage: interbench [options]\n       interbench --compare [options] LOG...\n"
 	     "Measures how interactive tasks fare beside loads; see interbench(8).\n\n", f);
 	options_print(f, options, LENGTH(options));
+}
+
+static void completion_print(FILE *f)
+{
+	options_complete(f, options, LENGTH(options));
 }
 
 /* The option whose letter or whole name a word begins with, as -T, -Tc or --list; else NULL. */

@@ -67,6 +67,13 @@ void set_decimal(const struct option_row *o, const char *arg)
 	*(double *)o->target = value;
 }
 
+const char *color_name(size_t i)
+{
+	static const char *const name[] = { "always", "never", "auto", NULL };
+
+	return name[i];
+}
+
 void set_color(const struct option_row *o, const char *arg)
 {
 	const char *term = getenv("TERM"), *no = getenv("NO_COLOR");
@@ -99,12 +106,12 @@ void names_die(const char *option, const char *arg, const char *why,
 	die(EXIT_USAGE, "%s %s: %s; allowed: %s", option, arg, why, list ? list : "");
 }
 
-static const char *task_name(size_t i)
+const char *task_name(size_t i)
 {
 	return i < task_count ? tasks[i].name : NULL;
 }
 
-static const char *load_name(size_t i)
+const char *load_name(size_t i)
 {
 	return i < load_count ? loads[i].name : NULL;
 }
@@ -118,13 +125,30 @@ const char *real_time_name(size_t i)
 	return NULL;
 }
 
+const char *policy_name(size_t i)
+{
+	const struct policy *p = policy_at(i);
+
+	return p ? p->name : NULL;
+}
+
+const char *load_policy_name(size_t i)
+{
+	const struct policy *p;
+
+	for (size_t k = 0; (p = policy_at(k)); k++)
+		if (!p->real_time && i-- == 0)
+			return p->name;
+	return NULL;
+}
+
 void set_policy(const struct option_row *o, const char *arg)
 {
 	const struct policy *p = policy_find(arg);
 
-	if (!p || (p->real_time && !o->max))	/* the help ends in the list of them */
-		die(EXIT_USAGE, "%s %s: %s; allowed: %s", option_name(o), arg,
-		    p ? "could keep the CPU for ever" : "no such policy", strchr(o->help, ':') + 2);
+	if (!p || (p->real_time && o->value == load_policy_name))
+		names_die(option_name(o), arg, p ? "could keep the CPU for ever" : "no such policy",
+			  o->value);
 	*(const struct policy **)o->target = p;
 }
 
@@ -211,4 +235,40 @@ void options_print(FILE *f, const struct option_row *options, size_t n)
 			 o->name, o->arg ? o->arg : "");
 		fprintf(f, "  %-27s %s\n", left, o->help);
 	}
+}
+
+/* As a pattern of bash: -t|--time */
+static void completion_pattern(FILE *f, const struct option_row *o)
+{
+	if (o->letter)
+		fprintf(f, "-%c|", o->letter);
+	fprintf(f, "--%s", o->name);
+}
+
+/* Where an argument is free, files are offered: what bash does without words of ours. */
+void options_complete(FILE *f, const struct option_row *options, size_t n)
+{
+	const struct option_row *end = options + n;
+
+	fputs("# bash completion of interbench, printed by interbench --completion\n"
+	      "_interbench()\n{\n\tlocal words list= before=$3\n\tCOMPREPLY=()\n"
+	      "\t[[ $before != = ]] || before=${COMP_WORDS[COMP_CWORD-2]}\n"
+	      "\tcase $before in\n", f);
+	for (const struct option_row *o = options; o < end; o++) {
+		if (!o->arg)
+			continue;
+		putc('\t', f);
+		completion_pattern(f, o);
+		fputs(o->value ? ") words='" : ") return ;;\n", f);
+		for (size_t i = 0; o->value && o->value(i); i++)
+			fprintf(f, "%s ", o->value(i));
+		fputs(o->value ? "' ;;\n" : "", f);
+	}
+	fputs("\t*)\t[[ $2 == -* ]] || return\n\t\twords='", f);
+	for (const struct option_row *o = options; o < end; o++)
+		fprintf(f, "--%s ", o->name);
+	fputs("' ;;\n\tesac\n"
+	      "\t[[ $2 != *,* ]] || list=${2%,*},\t# names may be a list, as Audio,X\n"
+	      "\tmapfile -t COMPREPLY < <(compgen -P \"$list\" -W \"$words\" -- \"${2##*,}\")\n"
+	      "}\ncomplete -o default -F _interbench interbench\n", f);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * option.h - a row of options[]: how its argument is read, and what is printed of it
+ * option.h - a row of options[]: how its argument is read, help, completion
  */
 #ifndef OPTION_H
 #define OPTION_H
@@ -14,7 +14,8 @@ struct option_row {
 	const char *name, *arg, *help;
 	void (*set)(const struct option_row *o, const char *arg);	/* dies of what is wrong */
 	void *target;			/* where set() puts it */
-	int min, max;			/* of a number; max of a policy: it may be real time */
+	int min, max;			/* of a number */
+	const char *(*value)(size_t i);	/* NULL: no list */
 };
 
 /* As the user wrote it, but whole: -t or --time. The text stays until the next call. */
@@ -44,13 +45,21 @@ void set_setting(const struct option_row *o, const char *arg);	/* (struct settin
 __attribute__((noreturn))
 void names_die(const char *option, const char *arg, const char *why, const char *(*name)(size_t i));
 
-/* The i-th task that -r can measure; NULL: there are no more */
-const char *real_time_name(size_t i);
+/* The i-th of a list of names, NULL behind the last one: an option's value, or for names_die(). */
+const char *task_name(size_t i);
+const char *real_time_name(size_t i);	/* of a task that -r can measure */
+const char *load_name(size_t i);
+const char *policy_name(size_t i);
+const char *load_policy_name(size_t i);	/* not real time: it could keep us from the CPU */
+const char *color_name(size_t i);
 
 /* Tasks and loads with their help, a line each, for --list. */
 void names_print(FILE *f);
 
 /* A line for each option. */
 void options_print(FILE *f, const struct option_row *options, size_t n);
+
+/* The options and their values for bash-completion. */
+void options_complete(FILE *f, const struct option_row *options, size_t n);
 
 #endif
