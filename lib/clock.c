@@ -183,10 +183,12 @@ static int loops_load(void)
 static void loops_save(int loops)
 {
 	int fd = own_file_open(LOOPS_FILE, O_WRONLY | O_CREAT);
-	int n = fd >= 0 ? dprintf(fd, "%d\n", loops) : -1;
+	char text[16];
+	size_t n = (size_t)snprintf(text, sizeof(text), "%d\n", loops);
+	bool good = fd >= 0 && text_write(fd, text, n) == n;
 
 	/* cut last: neither a full disk nor another run is to find it empty */
-	if (n > 0 && !ftruncate(fd, n) && !close(fd))
+	if (good && !ftruncate(fd, (off_t)n) && !close(fd))
 		warn("%d loops per ms saved to %s", loops, LOOPS_FILE);
 	else
 		warn("%s is not written: %s", LOOPS_FILE, own_file_error());

@@ -126,6 +126,7 @@ static void write_run(struct work *w, int i)
 	if (!buf)
 		work_die(w, "memory");
 	for (;; at = at + n < w->size ? at + n : 0) {
+		errno = EIO;		/* stays where nothing is written, and nothing is said */
 		while ((n = pwrite(w->file, buf, STREAM_CHUNK, at)) <= 0)
 			if (n == 0 || errno != EINTR)
 				work_die(w, "write");

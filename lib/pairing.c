@@ -159,9 +159,11 @@ static bool child_start(struct pairing *p, struct child *c)
 	}
 	c->pid = child_fork();
 	if (c->pid == 0) {
-		if (setpgid(0, 0) && getpgrp() != getpid()) {	/* kill(-pid) relies on it */
+		bool refused = setpgid(0, 0);
+
+		if (getpgrp() != getpid()) {		/* kill(-pid) relies on it */
 			snprintf(shared->reason[c->role], REASON_LEN, "setpgid: %s",
-				 strerror(errno));
+				 refused ? strerror(errno) : "it did nothing (seccomp?)");
 			_exit(EXIT_TROUBLE);
 		}
 		die_into(shared->reason[c->role]);

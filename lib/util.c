@@ -48,11 +48,13 @@ uint64_t random_seed(void)
 static bool write_wait(int fd)
 {
 	struct pollfd p = { .fd = fd, .events = POLLOUT };
+	struct pollfd none = { .fd = INT_MAX };
 	int waited_ms = 0, ready;
 
 	while ((ready = poll(&p, 1, READER_LOOK_MS)) <= 0) {
-		if (ready < 0 && errno != EINTR)
-			return true;		/* poll() is refused: write() may still wait */
+		/* refused, or seems to succeed and does nothing: write() may still wait */
+		if (ready < 0 ? errno != EINTR : !poll(&none, 1, 0))
+			return true;
 		waited_ms = caught ? waited_ms + READER_LOOK_MS : 0;
 		if (waited_ms >= READER_LIMIT_MS) {
 			errno = EINTR;
@@ -71,7 +73,9 @@ size_t text_write(int fd, const char *text, size_t size)
 		size_t part = size - n < PIPE_BUF ? size - n : PIPE_BUF;
 		ssize_t wrote = write_wait(fd) ? write(fd, text + n, part) : -2;
 
-		if (wrote == -2 || (wrote < 0 && errno != EAGAIN && errno != EINTR))
+		if (wrote == 0)
+			errno = EIO;	/* nothing is written, and nothing is said */
+		if (wrote == 0 || wrote == -2 || (wrote < 0 && errno != EAGAIN && errno != EINTR))
 			break;
 		n += wrote > 0 ? (size_t)wrote : 0;
 	}
@@ -192,8 +196,8 @@ void die(int status, const char *fmt, ...)
 
 void die_call(const char *call, int error)
 {
-	die(EXIT_TROUBLE, "%s: %s%s", call, strerror(error),
-	    error == EPERM || error == ENOSYS ? " (seccomp?)" : "");
+	die(EXIT_TROUBLE, "%s: %s%s", call, error ? strerror(error) : "it did nothing",
+	    !error || error == EPERM || error == ENOSYS ? " (seccomp?)" : "");
 }
 
 FILE *page_open(struct page *page)
@@ -369,6 +373,7 @@ static bool write_at(int fd, const char *text, size_t size, size_t at)
 	ssize_t wrote;
 
 	for (size_t n = 0; n < size; n += (size_t)wrote) {
+		errno = EIO;		/* stays where nothing is written, and nothing is said */
 		wrote = pwrite(fd, text + n, size - n, (off_t)(at + n));
 		if (wrote < 0 && errno == EINTR)
 			wrote = 0;

@@ -91,7 +91,8 @@ __attribute__((noreturn, format(printf, 2, 3)))
 void die(int status, const char *fmt, ...);
 
 /*
- * End because a system call has failed on which figures depend: error is its errno. Only a
+ * End because a system call has failed on which figures depend: error is its errno, or 0 where
+ * it seemed to succeed and did nothing. Only a
  * filter of system calls refuses such calls with EPERM or ENOSYS, so the message names it.
  */
 __attribute__((noreturn, cold))

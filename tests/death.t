@@ -38,11 +38,21 @@ running() {
 	[ "$(survivors | wc -l)" -ge $(($1 + 1)) ]
 }
 
-for signal in INT:130 TERM:143 HUP:129; do
+for signal in INT:130 TERM:143 HUP:129 QUIT:131 USR1:138 ALRM:142 XCPU:152; do
 	interrupt "${signal%:*}" running 2
 	is "$rc" "${signal#*:}" "SIG${signal%:*} ends the run with the status of that signal"
 	like out '^! partial: ended by signal' "SIG${signal%:*} ends the output with a line that says partial"
 	gone "SIG${signal%:*}"
+done
+for signal in TSTP TTIN TTOU; do		# if the parent stood still, the loads would go on
+	start -T -c -t 500ms -W Audio -w None -w Burn
+	wait_for running 2
+	kill -$signal $pid
+	sleep 0.1
+	is "$(sed 's/.*) \(.\).*/\1/' "/proc/$pid/stat" | tr -d RSD)" '' "SIG$signal does not stop a run alone"
+	kill -CONT $pid
+	wait $pid
+	is "$?" 0 "A run goes on after SIG$signal"
 done
 interrupt TERM test -e "$tmp/out"
 is "$rc" 143 'A run that is interrupted at the start ends with status 143'

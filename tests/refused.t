@@ -25,7 +25,7 @@ static const struct { const char *name; unsigned number; } calls[] = {
 #define CALL(name) { #name, SYS_##name },
 	CALL(clock_nanosleep) CALL(clock_gettime) CALL(setpgid) CALL(setpriority)
 	CALL(getpriority) CALL(prctl) CALL(wait4) CALL(waitid) CALL(ppoll) CALL(rt_sigprocmask)
-	CALL(sched_getaffinity) CALL(sched_getscheduler) CALL(futex) CALL(kill) CALL(pwrite64)
+	CALL(sched_getaffinity) CALL(sched_getscheduler) CALL(futex) CALL(kill) CALL(pwrite64) CALL(write)
 #ifdef SYS_fadvise64
 	CALL(fadvise64)
 #endif
@@ -150,6 +150,21 @@ refused pwrite64 0 --load-only -t 300ms -w Read -w Burn
 says 3 '^Read +(load|skipped): writing its file: Input/output error' 'The row of Read says that nothing of its file was written'
 refused waitid $EPERM -t 300ms -W Audio -w Command -e 'sleep 0.01'
 says 3 '^Command +(load|skipped): waitid: Operation not permitted' 'The row of Command says that the end of its group is unknown'
+for call in kill wait4 ppoll; do
+	refused $call 0 -t 100ms -W Audio -w Burn
+	says 1 '^interbench: (kill|waitpid|ppoll): it did nothing \(seccomp\?\)$' \
+		"The program says that $call seems to succeed and does nothing"
+done
+refused poll 0 -t 100ms -W Audio -w None
+says 0 '^None .*\+/- [0-9]' 'Where poll seems to succeed and does nothing, output is written without it'
+refused setpgid 0 -t 100ms -W Audio -w None
+says 3 '^None +skipped: setpgid: it did nothing \(seccomp\?\)$' 'The row says that a process group was not made'
+refused pwrite64 0 -t 100ms -W Audio -w None -w Write -j j
+says 1 '^Write +(load|skipped): write: Input/output error' 'The row of Write says that nothing was written'
+[ $rc = 98 ] || like err '^interbench: -j j: Input/output error' 'A message says that nothing of JSON was written'
+rm -f j
+refused write 0 -t 100ms -W Audio -w None
+[ $rc = 98 ] || is $rc 1 'A program that can write nothing ends with status 1'
 gone 'a filter of system calls'
 
 # later CALL ERROR WHEN ARG...: all from that one on, counted for each process and thread

@@ -2,7 +2,7 @@
 /*
  * tool - what a test starts, or has a command start
  *
- *	tool --hear PROGRAM ARG...	as from a terminal: a shell's background jobs are deaf to SIGINT
+ *	tool --hear PROGRAM ARG...	as from a terminal: else a background job is deaf to Ctrl-C and Ctrl-\
  *	tool --nap			sleeps and is deaf to SIGTERM
  *	tool --burn			takes a CPU for 20 s, in a session (and autogroup) of its own
  *	tool --hop			is always another process, in another session, for 20 s
@@ -41,6 +41,7 @@ int main(int argc, char **argv)
 	}
 	if (argc > 2 && !strcmp(argv[1], "--hear")) {
 		signal(SIGINT, SIG_DFL);
+		signal(SIGQUIT, SIG_DFL);
 		execv(argv[2], argv + 2);
 		return 127;
 	}
