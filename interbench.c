@@ -449,6 +449,7 @@ static const struct option_row *option_read(int argc, char **argv, const struct 
 {
 	int is_long = -1, i, found = getopt_long(argc, argv, words->letters, words->name, &is_long);
 	const char letter[] = { '-', (char)optopt, 0 };
+	const bool short_one = optopt && optopt < 256;	/* below 0: a byte of a UTF-8 character */
 
 	if (found == -1)
 		return NULL;
@@ -460,8 +461,8 @@ static const struct option_row *option_read(int argc, char **argv, const struct 
 		if (found == (options[i].letter ? options[i].letter : 256 + i))
 			break;
 	if (i == LENGTH(options) && words->setting)
-		option_die_setting(optopt > 0 && optopt < 256 ? letter : argv[optind - 1]);
-	if (i == LENGTH(options) && optopt > 0 && optopt < 256 && !strchr(words->letters, optopt))
+		option_die_setting(short_one ? letter : argv[optind - 1]);
+	if (i == LENGTH(options) && short_one && !strchr(words->letters, optopt))
 		die(EXIT_USAGE, "no option %s (-h lists the options)", letter);
 	if (i == LENGTH(options))
 		option_die(argv[optind - 1]);
@@ -1290,6 +1291,7 @@ int main(int argc, char **argv)
 	}
 	s.pipe_ends = !sigaction(SIGPIPE, NULL, &pipe) && pipe.sa_handler != SIG_IGN;
 	signals_catch();
+	samples_file_begin(&s.samples, s.pipe_ends);
 	shared = mmap(NULL, sizeof(*shared), PROT_READ | PROT_WRITE,
 		      MAP_SHARED | MAP_ANONYMOUS, -1, 0);
 	if (shared == MAP_FAILED)

@@ -145,8 +145,6 @@ void samples_file_write(struct samples_file *f, const struct samples *s,
 
 void samples_file_open(struct samples_file *f, const char *name)
 {
-	static const char names[] = "run,setting,task,load,due_us,woke_us,done_us,latency_us,outcome,"
-				    "frame_ms\n";
 	struct stat st;
 
 	*f = (struct samples_file){ .name = name, .fd = -1, .out = name && !strcmp(name, "-") };
@@ -156,6 +154,13 @@ void samples_file_open(struct samples_file *f, const char *name)
 	if (f->fd < 0 || (!f->out && !fstat(f->fd, &st) && S_ISREG(st.st_mode) &&
 			  ftruncate(f->fd, 0)))
 		die(EXIT_TROUBLE, "--samples %s: %s", name, strerror(errno));
-	if (text_write(f->fd, names, sizeof(names) - 1) < sizeof(names) - 1)
-		samples_file_fail(f, 0, true);
+}
+
+void samples_file_begin(struct samples_file *f, bool pipe_ends)
+{
+	static const char names[] = "run,setting,task,load,due_us,woke_us,done_us,latency_us,outcome,"
+				    "frame_ms\n";
+
+	if (f->fd >= 0 && text_write(f->fd, names, sizeof(names) - 1) < sizeof(names) - 1)
+		samples_file_fail(f, 0, pipe_ends);
 }

@@ -72,11 +72,11 @@ struct samples_file {
 	int error;			/* why it has failed; 0: it has not */
 };
 
-/*
- * Open name ("-": standard output; NULL: none), empty it and write the line of names; it dies
- * if that cannot be done.
- */
+/* Open name ("-": standard output; NULL: none) and empty it; it dies if that cannot be done. */
 void samples_file_open(struct samples_file *f, const char *name);
+
+/* Write the line of names, once signals are caught: a pipe or a limit may refuse it. */
+void samples_file_begin(struct samples_file *f, bool pipe_ends);
 
 /* Write a row. What cannot be written is said, but not if SIGPIPE does (pipe_ends). */
 void samples_file_write(struct samples_file *f, const struct samples *s,

@@ -58,6 +58,7 @@ bad 'both -C and -I' -C 5
 bad 'both -C and -I' -I 5000
 bad "stray word 'foo'" -c foo
 bad 'no option -Z' -Z
+bad '^interbench: no option -[^ c]' -c"$(printf '\303\251')"
 bad '--lo is ambiguous: --loops, --load, --load-only' --lo 5
 bad '^interbench: -T takes no argument$' -T=3
 bad '^interbench: no option -= ' -=

@@ -91,6 +91,13 @@ like out '^! no room in the file for the last [0-9]+ samples in None$' 'A remark
 run -T -c -t 10ms -W Audio -w None --samples /dev/full
 is "$rc,$(grep -c 'No space left on device' "$tmp/err")" 1,1 'A file of samples that is full is said once, with status 1'
 like out '^None .*\+/-' 'A file of samples that is full costs no row'
+{ (ulimit -f 0; exec "$ib" -T -c -t 10ms -W Audio -w None --samples samples 2>&1); echo $? >"$tmp/rc"; } |
+	cat >"$tmp/out"
+is "$(cat "$tmp/rc"),$(grep -c '^None .*+/-' "$tmp/out")" 1,1 'A file of samples that ulimit -f forbids costs no row'
+{ "$ib" -q -T -t 10ms -W Audio -w None -j j --samples - 2>"$tmp/err"; echo $? >"$tmp/rc"; } | true
+is "$(cat "$tmp/rc"),$(tail -n 1 j),$(grep -c '^None .*+/-' ./*.log)" 141,']}',1 \
+	'If the reader of samples has ended, log and JSON are whole'
+rm -f ./*.log j
 run -T -c -t 10ms -W Audio -w None --samples /nowhere/x
 is "$rc,$(wc -c <"$tmp/out")" 1,0 'A file of samples that cannot be made is refused at the start'
 run -T -t 10ms -W Audio -w None -c -j samples --samples samples

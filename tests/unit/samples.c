@@ -45,6 +45,7 @@ static void test_lines(void)
 	samples_add(s, &(struct kept){ .due = MS(999.9995), .latency = 7 });
 	samples_add_period(NULL, &p, &(struct outcome){ .ran = true });
 	samples_file_open(&f, path);
+	samples_file_begin(&f, true);
 	samples_file_write(&f, s, &video, false);
 	samples_file_write(&f, s, &audio, false);
 	ok(samples_file_close(&f), "a file is closed");
@@ -95,6 +96,7 @@ static void test_full(void)
 
 	samples_add(s, &(struct kept){ .due = 1000, .latency = 1 });
 	samples_file_open(&f, path);
+	samples_file_begin(&f, true);
 	head = lseek(f.fd, 0, SEEK_CUR);
 	samples_file_write(&f, s, &of, false);
 	whole = lseek(f.fd, 0, SEEK_CUR);
