@@ -16,9 +16,9 @@
 #include "run.h"
 #include "util.h"
 
-enum {
-	FILE_MOST_MB = 1024,	/* a larger log is a mistake, such as /dev/zero */
-};
+#ifndef FILE_MOST_MB
+#define FILE_MOST_MB 1024	/* a larger log is a mistake, such as /dev/zero */
+#endif
 
 struct log {
 	const struct log_names *names;
@@ -377,6 +377,8 @@ static const char *row_name(const char *s, char load[static NAME_LEN])
 {
 	size_t marks = strspn(s, "*_+-"), n = strcspn(s + marks, " \n|,;:*");
 
+	while (n && s[marks + n - 1] == '_')	/* within a name it is one of its letters */
+		n--;
 	snprintf(load, NAME_LEN, "%.*s", (int)n, s + marks);
 	if (!n || n >= NAME_LEN || !isalpha((unsigned char)*load) || !isalnum((unsigned char)load[n - 1]))
 		return NULL;
