@@ -663,7 +663,7 @@ static void test_own(void)
 		{ "Frame times of X beside Burn, ms", true }, { "<= 1 3 ###", true }, { "# loops_per_ms 5", true }, { "loops_per_ms 5", true },
 		{ "Could not get memory for it", true }, { "Summary: Deadlines Met", true }, { "Measured: 1 run of A", true },
 		{ "Figures are medians.", true }, { "No difference shown", true }, { "No value could be tested", true },
-		{ "Neither side is better: 1", true }, { "* is better: 1", true }, { "* looks better: 1", true }, { "not compared: B", true },
+		{ "Neither side is better: 1", true }, { "A is better: 1", true }, { "B looks better: 1", true }, { "not compared: B", true },
 		{ "Load p50", true }, { "Burn 12 13", true }, { "Burn - 13", true }, { "a line (cut off)", true },
 		{ "Burn it", false }, { "Burner 12", false }, { "Nobody 12 13", false }, { "mine", false },
 	};
@@ -746,16 +746,18 @@ static void test_texts(void)
 	size_t heap = 0;
 
 	forget();
-	for (int round = 0; round < 2; round++) {
-		heap = heap_used();
+	for (int round = 0; round < 3; round++) {
 		for (size_t i = 0; i < LENGTH(text); i++) {
 			char *copy = xstrdup(text[i]);
 
 			log_read(&all, &known_names, text[i], copy);
 			free(copy);
 		}
-		if (!round)
+		if (round < 2)
 			runs_free(&all);
+		if (round == 1)		/* what the first one left are pieces that malloc keeps */
+			ok(!all.run && !all.n && heap_used() == heap, "All of several texts is freed");
+		heap = heap_used();
 	}
 	run = all.run;
 	runs = all.n;
@@ -763,11 +765,6 @@ static void test_texts(void)
 	   " {rows of a table without a title were left out} /  [Audio: X 3] {rows of a table without a title were left out}",
 	   "A text has nothing of the one before");
 	ok(runs == 5 && run[0].source == text[0] && run[4].source == text[6], "A run knows its source");
-	free(run);
-	run = NULL;
-	runs = 0;
-	runs_free(&all);
-	ok(!all.run && !all.n && heap_used() <= heap, "All of it is freed");
 }
 
 /* Why a file of these bytes has no row with figures; NULL: it has. */
