@@ -270,13 +270,11 @@ static const char *log_read_columns(struct log *l, const char *s)
 	int named;
 
 	if (l->table && !latency && line_match(s, "Load ")) {	/* a table of -v, or a strange one */
-		l->open = false;
 		l->strange = true;
 		return detail_heading(&l->detail, s);
 	}
 	if (latency && (l->table || !l->open)) {	/* the title of this table was not seen */
 		l->strange = l->table || heading_read(&more, s) > 2;
-		l->open = false;
 		return l->strange ? s : NULL;
 	}
 	if (l->table || !l->open)

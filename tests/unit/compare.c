@@ -60,6 +60,7 @@ static void test_winner(void)
 	static const struct { double a, b; int column; double p; int winner; const char *what; } cases[] = {
 		{ 100, 99, CMP_MET, NAN, -1, "A difference of 1 % is not more than 1 %" },
 		{ 100, 98.9, CMP_MET, NAN, 0, "More deadlines are better" },
+		{ 100, 98.995, CMP_MET, NAN, 0, "1.005 % is more than 1 %" },
 		{ 30, 30.3, CMP_MET, NAN, -1, "1 % is not more than 1 % in binary either" },
 		{ 42.3, 43.3, CMP_CPU, NAN, 1, "More CPU is better" },
 		{ 6.9, 1, CMP_LATENCY, NAN, -1, "Nobody notices 6.9 ms" },
@@ -103,11 +104,11 @@ static void test_change(void)
 		{ 20, 30, "+50.0%" }, { 30, 20, "-33.3%" }, { 3, 3, "0%" }, { 0, 0, "0%" }, { 0, 1, "-" },
 		{ NAN, 1, "-" }, { 1, NAN, "-" }, { 1, 0, "-100%" }, { 1, 3, "+200%" }, { 10000, 10001, "0%" },
 		{ 1000, 999.4, "-0.1%" }, { 100, 199.94, "+99.9%" }, { 100, 199.96, "+100%" },
-		{ 0.001, 5, ">+99999%" }, { 1, 1000.99, "+99999%" }, { 10000, 10005, "+0.1%" }, { 10000, 9995, "-0.1%" },
+		{ 0.001, 5, ">+99999%" }, { 1, 1000.99, "+99999%" }, { 2000, 3999, "+100%" }, { 10000, 10005, "+0.1%" }, { 10000, 9995, "-0.1%" },
 		{ -1, 1, "-" },
 	};
 	static const struct { double p; const char *text; } p[] = {
-		{ NAN, "-" }, { 0.00049, "<.001" }, { 0.0006, "0.001" }, { 0.0286, "0.029" }, { 1, "1.000" },
+		{ NAN, "-" }, { 0.00049, "<.001" }, { 0.0005, "0.001" }, { 0.0006, "0.001" }, { 0.0286, "0.029" }, { 1, "1.000" },
 	};
 	char buf[32];
 
@@ -116,6 +117,21 @@ static void test_change(void)
 		   cases[i].text, "The change is in per cent of the baseline");
 	for (size_t i = 0; i < LENGTH(p); i++)
 		is(compare_p_text(buf, p[i].p), p[i].text, "A p has three digits behind the point");
+}
+
+/* What either side has. */
+static void test_either(void)
+{
+	static struct cmp_row row;
+	static const struct cmp_table a = { .label = { "X", "" } }, b = { .label = { "", "X nice 5" } };
+
+	is(compare_name(&a), "X", "A table has side A's label");
+	is(compare_name(&b), "X nice 5", "or side B's, if A has none");
+	for (int i = 0; i < CMP_FIGURES; i++)
+		row.cell[i] = (struct cmp_cell){ { NAN, NAN }, .p = i, .winner = -1 };
+	row.cell[3].median[1] = row.cell[5].median[0] = 1;
+	ok(compare_has(&row, 3, 3) && compare_has(&row, 5, 5) && compare_has(&row, 4, 5) && compare_has(&row, 3, 4) &&
+	   !compare_has(&row, 4, 4) && !compare_has(&row, 6, CMP_FIGURES - 1) && !compare_has(&row, 0, 2), "A figure of either side is one");
 }
 
 /* What stands behind A's figure and B's. */
@@ -154,6 +170,8 @@ static void test_more_text(void)
 	is(compare_value_text(buf, &t, &of, CMP_MET, 0), "99.9", "What is below 100 % is not rounded to it,");
 	is(compare_value_text(buf, &t, &of, CMP_CPU, 0), "99.9", "CPU neither,");
 	is(compare_value_text(buf, &t, &of, CMP_LATENCY, 0), "100", "but ms are");
+	of.cell[CMP_MORE].median[0] = 99.97;
+	is(compare_value_text(buf, &t, &of, CMP_MORE, 0), "100", "and those of -v");
 	of.cell[CMP_MORE + MORE_WORK].median[0] = 0.000583;
 	is(compare_value_text(buf, &t, &of, CMP_MORE + MORE_WORK, 0), "0.000583", "Work has room for all its digits");
 	of.cell[CMP_MORE + MORE_P50].median[0] = 0.000583;
@@ -302,7 +320,7 @@ static struct comparison *compared_details(int n, const struct compare_opts *o)
 		for (int r = 0; r < n; r++, k++) {
 			const int v = 20 + 20 * s + r;
 
-			snprintf(rows[k], sizeof(rows[k]), "Burn 1 +/- 2 %d %d %d", v, v, v);
+			snprintf(rows[k], sizeof(rows[k]), "Burn 1 +/- 2 %d %d %d\nNone 1 +/- 2 %d %d %d", v, v, v, v, v, v);
 			snprintf(more[k], sizeof(more[k]), "\nLoad  p50  p99  p99.9  done99  1%%low\nBurn  %d %d %d %d %d\n"
 				 "\nLoad      load's work per second\nBurn      %d CPU s, %d MB\n", v, v, v, v, v, v, v);
 			t[k] = (struct told){ .kernel = s ? "b" : "a", .rows = rows[k], .remarks = more[k] };
@@ -324,9 +342,10 @@ static void test_details(void)
 		good &= row->cell[i].winner == tested[i] &&
 			(tested[i] < 0 ? isnan(row->cell[i].p) : near(row->cell[i].p, 2 / 70.0)) &&
 			(i < CMP_FIGURES - 2 ? near(row->cell[i].median[1], 41.5) : isnan(row->cell[i].median[1]));
-	ok(good && c->common == 3 && c->more_tested == 7, "Figures of -v are tested with a p of their own, and won");
-	ok(c->counted[CMP_MAXIMA] == 1 && c->counted[CMP_DEADLINES] == 1 && c->wins[CMP_MAXIMA][0] == 1 &&
-	   !c->wins[CMP_MAXIMA][1] && !c->wins[CMP_DEADLINES][0] && c->wins[CMP_DEADLINES][1] == 1 && !row->gave_less,
+	ok(good && c->common == 6 && c->more_tested == 7, "Figures of -v are tested with a p of their own, and won");
+	ok(c->counted[CMP_MAXIMA] == 2 && c->counted[CMP_DEADLINES] == 2 && c->wins[CMP_MAXIMA][0] == 2 &&
+	   !c->wins[CMP_MAXIMA][1] && !c->wins[CMP_DEADLINES][0] && c->wins[CMP_DEADLINES][1] == 2 && !row->gave_less &&
+	   row[1].cell[CMP_MET].winner == 1 && row[1].cell[CMP_MORE].winner == -1,
 	   "but they do not count as wins");
 	is(row->unit[1], "MB", "Work has the unit of the runs");
 	ok(compare_has(row, CMP_MORE, CMP_MORE) && compare_has(row, CMP_FIGURES - 3, CMP_FIGURES - 1) &&
@@ -334,22 +353,25 @@ static void test_details(void)
 	o.details = false;
 	c = compared_details(4, &o);
 	row = c->table[0].row;
-	ok(isnan(row->cell[CMP_MORE].median[0]) && row->cell[CMP_MORE].winner == -1 && !c->more_tested && c->common == 3,
+	ok(isnan(row->cell[CMP_MORE].median[0]) && row->cell[CMP_MORE].winner == -1 && !c->more_tested && c->common == 6,
 	   "They are asked for by -v");
 	o.details = true;
 	c = compared_details(3, &o);
 	for (int i = 0; i < CMP_FIGURES; i++)
 		good &= c->table[0].row[0].cell[i].winner == nobody[i];
-	ok(good && !c->more_tested && c->counted[CMP_MAXIMA] == 1 && c->wins[CMP_MAXIMA][0] == 1,
+	ok(good && !c->more_tested && c->counted[CMP_MAXIMA] == 2 && c->wins[CMP_MAXIMA][0] == 2,
 	   "Without a test nobody wins them");
 }
 
-/* Five runs and four. Ring: 3 of A; X: 3 of B; Read: one side has none; Write: neither reads it. */
+/*
+ * Five runs and four. Ring: 3 of A; X: 3 of B; Read: one side has none; Write: neither reads it;
+ * None: 2 of B have no deadlines.
+ */
 static void test_few(void)
 {
 	static const struct compare_opts o = { .threshold_pct = 1, .notice_ms = 7 };
 	struct told t[9];
-	char rows[9][200];
+	char rows[9][300];
 	const struct comparison *c;
 	const struct cmp_row *row;
 
@@ -357,13 +379,14 @@ static void test_few(void)
 		const int v = i < 5 ? 20 + i : 40 + i, r = i < 5 ? i : i - 5;
 
 		snprintf(rows[i], sizeof(rows[i]), "Burn 1 +/- 2 %d 9%d %d\nWrite     skipped: no room\n%s 1 +/- 2 %d 9 %d\n"
-			 "%s 1 +/- 2 %d 9 %d\n%s 1 +/- 2 %d 9 %d\n", v, i, v,
-			 i < 5 || r < 3 ? "X" : "Xx", v, v, i >= 5 || r < 3 ? "Ring" : "Ringx", v, v, i < 5 ? "Read" : "Readx", v, v);
+			 "%s 1 +/- 2 %d 9 %d\n%s 1 +/- 2 %d 9 %d\nNone 1 +/- 2 %d 9 %s\n", v, i, v,
+			 i < 5 || r < 3 ? "X" : "Xx", v, v, i >= 5 || r < 3 ? "Ring" : "Ringx", v, v, i < 5 ? "Read" : "Readx", v, v,
+			 v, i > 6 ? "nan" : "50");
 		t[i] = (struct told){ .kernel = i < 5 ? "a" : "b", .rows = rows[i] };
 	}
 	c = compared_data(t, 9, &o);
 	row = c->table[0].row;
-	ok(c->tested && c->rows == 8 && c->few == 2 && c->common == 9, "Rows with too few values on a side are counted: %d", c->few);
+	ok(c->tested && c->rows == 9 && c->few == 3 && c->common == 12, "Rows with too few values on a side are counted: %d", c->few);
 	ok(near(row[0].cell[CMP_MET].median[0], 22) && near(row[0].cell[CMP_MET].median[1], 46.5) &&
 	   near(row[0].cell[CMP_MET].p, 1 / 126.0) && row[0].cell[CMP_MET].winner == 1 &&
 	   near(row[0].cell[CMP_MET].step, 24.5) && near(row[0].cell[CMP_LATENCY].p, 1 / 126.0),
@@ -371,7 +394,38 @@ static void test_few(void)
 	ok(!strcmp(row[2].load, "X") && isnan(row[2].cell[CMP_MET].p) && row[2].cell[CMP_MET].winner == -1 &&
 	   !strcmp(row[3].load, "Ring") && isnan(row[3].cell[CMP_LATENCY].p) && row[3].cell[CMP_LATENCY].winner == -1,
 	   "and are not tested");
-	ok(c->counted[CMP_MAXIMA] == 1 && c->counted[CMP_DEADLINES] == 1, "What is not tested cannot be won");
+	ok(c->counted[CMP_MAXIMA] == 2 && c->counted[CMP_DEADLINES] == 1, "What is not tested cannot be won");
+}
+
+/* The load's work is that of the median run; the pieces of a comparison are freed. */
+static void test_freed(void)
+{
+	static const struct compare_opts o = { .threshold_pct = 1, .notice_ms = 7 };
+#define WORK_OF(kernel_, row, work) { .kernel = kernel_, .rows = row, .remarks = "\nLoad      load's work per second\nBurn      " work " CPU s\n" }
+	const struct told t[] = {
+		WORK_OF("a", "Burn 1 +/- 2 3 100 60", "10"), WORK_OF("a", "Burn 1 +/- 2 3 100 61", "1"), WORK_OF("a", "Burn 1 +/- 2 3 100 62", "1"),
+		WORK_OF("b", "Burn 1 +/- 2 3 100 50", "10"), WORK_OF("b", "Burn 1 +/- 2 3 100 51", "10"), WORK_OF("b", "Burn 1 +/- 2 3 100 52", "10"),
+	};
+	struct comparison *c = compared_data(t, LENGTH(t), &o);
+	static struct comparison two = { .tables = 2 };
+	size_t heap;
+
+	ok(c->table[0].row[0].gave_less && c->table[0].row[0].cell[CMP_MET].winner == 0, "The median run of the winner gave less");
+	for (int round = 0; round < 2; round++) {
+		c = compared_details(4, &o);
+		cmp_test(c, false);
+		heap = heap_used();
+		ok(cmp_test(c, false) == 4 && heap_used() == heap, "A test frees what it allocates");
+	}
+	for (int round = 0; round < 2; round++) {
+		heap = heap_used();
+		two.tables = 2;
+		for (int i = 0; i < 2; i++)
+			two.table[i].row = xrealloc(NULL, 4000);
+		notes_add(&two.notes, 0, false, "a note");
+		comparison_free(&two);
+	}
+	ok(heap_used() == heap && !two.notes.n, "A comparison frees its rows and notes");
 }
 
 /* Maxima that are 0, by how many digits they were printed with. */
@@ -522,6 +576,9 @@ static void test_sentences(void)
 
 static void test_measured(void)
 {
+	PRINTED_HAS("No difference counts in 2 values, none of them tested.\n", "What one side has alone is no value",
+		    { .kernel = "a", .rows = "Burn 1 +/- 2 3 100 60\nX 1 +/- 2 3 100 60" },
+		    { .kernel = "b", .rows = "Burn 1 +/- 2 3 100 60\nRing 1 +/- 2 3 100 60" });
 	PRINTED_HAS("Measured: 1 run of A, 1 run of B\n", "What is not known of the machine is left out",
 		    { .kernel = "a", .rows = ROW }, { .kernel = "b", .rows = ROW });
 	PRINTED_HAS("Measured: Model T; 1 run of A, 1 run of B\n", "The CPU is told",
@@ -774,7 +831,9 @@ int main(void)
 	test_orders();
 	test_prepare();
 	test_winner();
+	test_either();
 	test_marks();
+	test_freed();
 	test_change();
 	test_more_text();
 	return unit_end();

@@ -531,9 +531,9 @@ static void test_headers(void)
 		{ "and to none without a title", HEAD COLUMNS ROW "\n" COLUMNS "Load set to 3 processors\nX 1 +/- 2 3 4 5\n" HEAD ROW,
 		  " [Audio: Burn 46.3] /  p3 [Audio: Burn 46.3]" },
 		{ "A row of -v belongs to no table that stands above a header",
-		  HEAD COLUMNS ROW "\nLoad  p50  p99\nLoad set to 3 processors\nBurn 7 8\n", " [Audio: Burn 46.3]" },
+		  HEAD COLUMNS ROW "\nLoad  p50  p99\nLoad set to 3 processors\nBurn 7\nBurn 7 8\n", " [Audio: Burn 46.3]" },
 		{ "nor to one above another title", HEAD COLUMNS ROW "\nLoad  p50  p99\nBurn 7 8\n\n" ANOTHER COLUMNS "None 1 +/- 2 3 4 5\n" ROW
-		  "Burn 9 8\n", " [Audio: Burn 46.3 p50 7] [X: None 3, Burn 46.3]" },
+		  "Burn 9\nBurn 9 8\n", " [Audio: Burn 46.3 p50 7] [X: None 3, Burn 46.3]" },
 		{ "A comparison has the remarks of nobody", KERNEL HEAD ROW "! steal 1 % in Burn\n" COMPARISON "! steal 2 % in Burn\n",
 		  "6.1 [Audio: Burn 46.3] {steal 1 % in Burn}" },
 		{ "Behind a comparison a header has remarks again", KERNEL HEAD ROW COMPARISON "! of a comparison\n" KERNEL HEAD ROW "! steal 1 % in Burn\n",
@@ -547,6 +547,9 @@ static void test_headers(void)
 		{ "A remark of no run is of none", "! one\n\n" KERNEL HEAD ROW, "6.1 [Audio: Burn 46.3]" },
 		{ "Another kernel has no title of the run before", "mine\n\n" KERNEL HEAD ROW "Benchmarking kernel 6.2 at datestamp 202601020305\n" HEAD ROW,
 		  "6.1 <mine> [Audio: Burn 46.3] / 6.2 [Audio: Burn 46.3]" },
+		{ "The second table of a run that comes again begins one, too", HEAD ROW ANOTHER ROW ANOTHER ROW,
+		  " [Audio: Burn 46.3] [X: Burn 46.3] /  [X: Burn 46.3]" },
+		{ "A title is no text above the next one", HEAD "\n" ANOTHER ROW, " [X: Burn 46.3]" },
 		{ "A table without a kernel is not named by text above another one of its run", "one:\n" HEAD ROW ANOTHER ROW "\ntwo:\n" HEAD ROW,
 		  " <one> [Audio: Burn 46.3] [X: Burn 46.3] /  <two> [Audio: Burn 46.3]" },
 		{ "A header that had no title gets that of its first table", "Load set to 3 processors\n\none:\n" HEAD ROW, " <one> p3 [Audio: Burn 46.3]" },
@@ -554,6 +557,8 @@ static void test_headers(void)
 	};
 
 	reads(c, LENGTH(c));
+	read_text("Benchmarking kernel 6.1 at datestamp 202601020304, joe\n" HEAD ROW);
+	is(runs == 1 ? run[0].date : "", "202601020304", "A date is its digits");
 }
 
 /* What a title says, and what it takes from the table before. */
@@ -589,6 +594,26 @@ static void test_rows_again(void)
 		{ "even if the title has real time", "--- Benchmarking Audio real time in the presence of loads ---\nLoad Latency +/- SD (ms) Max\n"
 		  "Burn 1 +/- 2 3\n", " [Audio: Burn 3]" },
 		{ "A heading above no table has three columns at least", "Load Latency SD\nBurn 1 +/- 2 3 4 5\n" HEAD ROW, " [Audio: Burn 46.3]" },
+		{ "A heading that stands there twice is one", HEAD COLUMNS COLUMNS ROW, " [Audio: Burn 46.3]" },
+		{ "Three columns without a title make rows", "Load  Latency +/- SD (ms)  Max Latency\nX 1 +/- 2 3\n\n" HEAD ROW,
+		  " [Audio: Burn 46.3] {rows of a table without a title were left out}" },
+		{ "They are no title", COLUMNS "\n" HEAD ROW, " [Audio: Burn 46.3]" },
+		{ "nor are their rows", COLUMNS "X 1 +/- 2 3 4 5\n\n" HEAD ROW, " [Audio: Burn 46.3] {rows of a table without a title were left out}" },
+		{ "but two names of columns are", "Latency SD\n\n" HEAD ROW, " <Latency SD> [Audio: Burn 46.3]" },
+		{ "Names below the rows are no heading", HEAD COLUMNS ROW "mean max cpu\nX 1 +/- 2 3 4 5\n", " [Audio: Burn 46.3, X 3]" },
+		{ "Prose above them is none", HEAD "The latency was bad\n" ROW, " [Audio: Burn 46.3]" },
+		{ "Two names and a word are one", HEAD "Latency Max Foo\nBurn 1 +/- 2 3\n", " [Audio: Burn (not read: the heading has 'Foo')]" },
+		{ "and so are figures that two names go on with", HEAD "Load Latency\nSD 1 Max 2\nBurn 1 +/- 2 3\n",
+		  " [Audio: Burn (not read: the heading has '1')]" },
+		{ "All rows of a heading that is not known are told of", HEAD "Last  SD  Max\n\nBurn 1 2 3 4\n",
+		  " [Audio: Burn (not read: the heading has 'Last')]" },
+		{ "The heading of a table without rows is no title", HEAD "Latency +/- SD (ms) Max\n\n" ANOTHER ROW, " [X: Burn 46.3]" },
+		{ "A row without figures is none", HEAD "Burn      skipped: no room\n\n" ANOTHER ROW, " [Audio: Burn (skipped: no room)] [X: Burn 46.3]" },
+		{ "A fact is none", KERNEL "Boot: x\n\n" HEAD ROW, "6.1 Boot=x [Audio: Burn 46.3]" },
+		{ "The line of a side is none", COMPARISON "\n" HEAD ROW, " [Audio: Burn 46.3]" },
+		{ "A row of another load ends a quotation", HEAD ROW "\nyou:\nBurn 1 +/- 2 3 4 5\nNone 1 +/- 2 3 4 5\nNone 9 +/- 2 9 4 5\n",
+		  " [Audio: Burn 46.3, None (not read: it stands there twice, with different figures)]"
+		  " {rows that stand there again with other figures were left out}" },
 		{ "What a row's heading has that nobody knows is told", HEAD "Load Latency +/- SD (ms) Jitter Max Latency\nBurn 1 +/- 2 3 4\n",
 		  " [Audio: Burn (not read: the heading has 'Jitter')]" },
 		{ "What cannot be read is told", HEAD COLUMNS "Burn 1 +/- 2 -3 4 5\n", " [Audio: Burn (not read: a figure is negative)]" },
@@ -625,6 +650,8 @@ static void test_rows_again(void)
 		{ "Without a title, rows are those with three figures", COLUMNS "None 1 +/- 2\nBurn 1 2 3 4 5\n\n" HEAD ROW, " [Audio: Burn 46.3]" },
 		{ "What was left out is said once", COLUMNS "None 1 +/- 2 3 4 5\nX 1 +/- 2 3 4 5\n\n" HEAD ROW "\n" COLUMNS "X 1 +/- 2 3 4 5\n",
 		  " [Audio: Burn 46.3] {rows of a table without a title were left out}" },
+		{ "behind what else is remarked", HEAD ROW "! one\n\n" COLUMNS "X 1 +/- 2 3 4 5\nNone 1 +/- 2 3 4 5\n",
+		  " [Audio: Burn 46.3] {one} {rows of a table without a title were left out}" },
 		{ "A note on standard error may stand anywhere", HEAD "interbench: a note\n" COLUMNS "interbench: a note\n" ROW "interbench: a note",
 		  " [Audio: Burn 46.3]" },
 		{ "and is no title", "mine\ninterbench: a note\n" HEAD ROW, " <mine> [Audio: Burn 46.3]" },
@@ -688,6 +715,10 @@ static void test_limits(void)
 	read_text(text);
 	sprintf(wanted, "a%.158s", name);
 	is(runs == 1 ? run[0].comment : "", wanted, "A long comment is cut, but no character of it");
+	memset(name, 'x', 170);
+	sprintf(text, KERNEL "Comment: %s\n" HEAD ROW, name);
+	read_text(text);
+	ok(runs == 1 && strlen(run[0].comment) == LOG_TEXT_MAX, "It has 160 bytes");
 	memset(name, '\xff', 170);
 	name[170] = 0;
 	sprintf(text, KERNEL "Comment: %s\n" HEAD ROW, name);
@@ -739,7 +770,7 @@ static void test_limits(void)
 static void test_texts(void)
 {
 	static const char *const text[] = {
-		"mine\n\nLoad set to 3 processors\n" KERNEL HEAD ROW, KERNEL HEAD ROW, HEAD ROW, "X 1 +/- 2 3 4 5\n! remark\nBoot: x\n",
+		"mine\n\nLoad set to 3 processors\n" KERNEL HEAD ROW, KERNEL KERNEL HEAD ROW, HEAD ROW, "X 1 +/- 2 3 4 5\n! remark\nBoot: x\n",
 		"Load set to 3 processors\n", COLUMNS "X 1 +/- 2 3 4 5\n\n" HEAD ROW, COLUMNS "Burn 17.4 +/- 19.5 46.3 87 7.62\n\n" HEAD "X 1 +/- 2 3 4 5\n",
 	};
 	struct runs all = { .n = 0 };
