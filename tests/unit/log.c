@@ -754,7 +754,7 @@ static void test_limits(void)
 	n = sprintf(text, "\n");
 	for (int i = 0; i < LOG_PARTS_MAX + 1; i++)
 		n += sprintf(text + n, HEAD "L%d 1 +/- 2 %d 4 5\n", i, 3 + i);
-	sprintf(text + n, "\nas you say:\nL%d 1 +/- 2 4 4 5\n", LOG_PARTS_MAX);
+	strcpy(text + n, "\nas you say:\nL64 1 +/- 2 4 4 5\n");
 	read_text(text);
 	ok(runs == LOG_PARTS_MAX + 1 && run[LOG_PARTS_MAX].remarks == 1, "A row with the figures of another load is no quotation");
 	strcpy(text + n, "\nas you say:\n" COLUMNS "L1 1 +/- 2 4 4 5\n");
