@@ -145,7 +145,7 @@ static void test_work(void)
 		read_text(text);
 		for (int part = 0; part < WORK_PARTS; part++)
 			good &= work_is(part, c[i].value[part], c[i].unit[part]);
-		ok(good, "The work of a load has its parts: %s", c[i].text);
+		ok(good, "The work of a load has its parts: %.*s", (int)strcspn(c[i].text, "\n"), c[i].text);
 	}
 	read_text(KERNEL HEAD COLUMNS ROW "\nLoad      load's work per second\n"
 		  "Burn      0.536 CPU s, 327 MB written, 350 MB read\n");
