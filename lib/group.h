@@ -34,8 +34,8 @@ bool group_path_valid(const char *path);
 bool groups_settle(struct group *task, struct group *load, char reason[static REASON_LEN]);
 
 /*
- * Find the groups that are named, or make those that are to have a weight: two for all that
- * ask. False, with the reason, if that cannot be done.
+ * Find the groups that are named, or make those that are to have a weight: two in a run, also
+ * if several settings ask. False, with the reason, if that cannot be done.
  */
 bool groups_ready(struct group *task, struct group *load, char reason[static REASON_LEN]);
 
@@ -51,7 +51,7 @@ bool group_join(const struct group *g, char reason[static REASON_LEN]);
 /* "cgroup /session, weight 100"; "" if the role stays in ours. The path is cut at its start. */
 void group_describe(const struct group *g, char *out, size_t size);
 
-/* How long quotas have throttled it, beyond the groups that we are in as well; NAN: unknown. */
+/* How long quotas have throttled the group, not counting groups that we are in; NAN: unknown. */
 double group_throttled_ms(const struct group *g);
 
 /* What the group has waited for so far: pressure in us. NAN: unknown, or no group. */
