@@ -21,7 +21,8 @@
 #include "proc.h"
 #include "util.h"
 
-#define SHARES_DEFAULT 1024		/* of v1; it is a weight of 100 in v2 */
+#define WEIGHT_DEFAULT 100		/* of Linux: cpu.weight in v2, */
+#define SHARES_DEFAULT 1024		/* cpu.shares in v1 */
 
 /* The length of the path of a group that is made, and of a file in any group. */
 #define GROUP_PATH (PATH_MAX + NAME_MAX)

@@ -15,8 +15,6 @@
 #include "detail.h"
 #include "machine.h"
 
-#define WEIGHT_DEFAULT 100	/* of cgroup v2; 1024 shares in v1 */
-
 /* The group of a role. Neither path nor weight: the role stays in ours. */
 struct group {
 	const char *path;	/* of a group that is there, as /proc/PID/cgroup has it; or */
