@@ -447,6 +447,21 @@ static void own_waits(double *wait_ns, double *faults)
 	*faults = getrusage(RUSAGE_SELF, &use) ? NAN : (double)use.ru_majflt;
 }
 
+/*
+ * A sleep of the parent has ended late_ns late. It was a standstill if for 0.1 s or more of
+ * that the parent neither waited for a CPU (wait_ns; NAN: unknown) nor, by its major
+ * faults, for a disk: a freezer, SIGSTOP, a paused virtual machine.
+ */
+static void watch_add(struct watch *w, double late_ns, double wait_ns, double faults)
+{
+	double still = late_ns - wait_ns;
+
+	if (isnan(still) || still < STILL_LEAST_NS || faults != 0)
+		return;
+	w->still_ns += still;
+	w->most_ns = fmax(w->most_ns, still);
+}
+
 /* pairing_wait() in slices: how late does each of them end, and why? */
 static enum event pairing_watch(struct pairing *p, int64_t until, struct child **dead)
 {
@@ -579,7 +594,15 @@ static void row_fill(struct row *row, const struct task *t, const struct result 
 	row->met.value = 100 * (double)r->met / (double)(r->met + r->missed);
 }
 
-double slow_cpu_pct(const struct result *r, double cpu_ns)
+/*
+ * A loss is the time that frames took beyond the work in them. The part of it that the
+ * thread spent on a CPU is due to a slow CPU: another thread on its core, its clock,
+ * its size. cpu_ns: how long the thread was on a CPU.
+ * slow_cpu_pct() is the share of the loss; NAN if no deadline was missed, if the loss is
+ * under 1 % of the work, and under -T, where a slow CPU costs nothing by definition.
+ * slow_loss_pct() is the slowness in per cent of the work; NAN under -T or without work.
+ */
+static double slow_cpu_pct(const struct result *r, double cpu_ns)
 {
 	double lost = (double)(r->busy - r->work), slow = cpu_ns - (double)r->work;
 
@@ -590,7 +613,7 @@ double slow_cpu_pct(const struct result *r, double cpu_ns)
 	return fmax(0, fmin(100, 100 * slow / lost));
 }
 
-double slow_loss_pct(const struct result *r, double cpu_ns)
+static double slow_loss_pct(const struct result *r, double cpu_ns)
 {
 	double lost = (double)(r->busy - r->work), slow = cpu_ns - (double)r->work;
 
@@ -600,8 +623,15 @@ double slow_loss_pct(const struct result *r, double cpu_ns)
 	return fmax(0, 100 * fmin(slow, lost) / (double)r->work);
 }
 
-double late_unexplained_ns(const struct result *r, const struct thread_use *use,
-			   double work_ns, double other_ns)
+/*
+ * How much of the largest latency, in ns, was neither spent on a run queue nor for other_ns
+ * (throttled, stolen) nor on a CPU: at least so much was the host, firmware or a late timer.
+ * Linux tells the task's waits only as a sum: all of it may belong to the largest latency.
+ * work_ns: of a frame at most. NAN: it is less than half of that latency, nobody notices the
+ * latency (under 7 ms), or it is not known, as if the task had major faults.
+ */
+static double late_unexplained_ns(const struct result *r, const struct thread_use *use,
+				  double work_ns, double other_ns)
 {
 	double most = (double)r->latency.max, explained = use->wait_ns + other_ns;
 	double slow = fmax(0, use->cpu_ns - (double)r->work);	/* all of it may be in one frame */
@@ -614,17 +644,11 @@ double late_unexplained_ns(const struct result *r, const struct thread_use *use,
 	return least;
 }
 
-void watch_add(struct watch *w, double late_ns, double wait_ns, double faults)
-{
-	double still = late_ns - wait_ns;
-
-	if (isnan(still) || still < STILL_LEAST_NS || faults != 0)
-		return;
-	w->still_ns += still;
-	w->most_ns = fmax(w->most_ns, still);
-}
-
-double stood_still_ns(const struct watch *w, double task_late_ns, double throttled_ns)
+/*
+ * For how long, in ns, everything stood still: the parent, less the time that it was throttled
+ * (throttled_ns), and the task, by its largest latency (task_late_ns). 0: not, or unknown.
+ */
+static double stood_still_ns(const struct watch *w, double task_late_ns, double throttled_ns)
 {
 	double still = w->still_ns - throttled_ns;
 
@@ -726,7 +750,11 @@ static void pairing_explain(struct pairing *p)
 			   least / NSEC_PER_MSEC);
 }
 
-double memory_pct(double bytes, double disk_bytes)
+/*
+ * How much of what a load read or wrote in the window was in memory alone, in per cent; NAN:
+ * less than half, too little to tell, or unknown. disk_bytes: how much a device had of it.
+ */
+static double memory_pct(double bytes, double disk_bytes)
 {
 	double pct = 100 - 100 * disk_bytes / bytes;
 

@@ -74,46 +74,6 @@ struct pairing {
 extern const char *const role_name[2];
 
 /*
- * A loss is the time that frames took beyond the work in them. The part of it that the
- * thread spent on a CPU is due to a slow CPU: another thread on its core, its clock,
- * its size. cpu_ns: how long the thread was on a CPU.
- * slow_cpu_pct() is the share of the loss; NAN if no deadline was missed, if the loss is
- * under 1 % of the work, and under -T, where a slow CPU costs nothing by definition.
- * slow_loss_pct() is the slowness in per cent of the work; NAN under -T or without work.
- */
-double slow_cpu_pct(const struct result *r, double cpu_ns);
-double slow_loss_pct(const struct result *r, double cpu_ns);
-
-/*
- * How much of the largest latency, in ns, was neither spent on a run queue nor for other_ns
- * (throttled, stolen) nor on a CPU: at least so much was the host, firmware or a late timer.
- * Linux tells the task's waits only as a sum: all of it may belong to the largest latency.
- * work_ns: of a frame at most. NAN: it is less than half of that latency, nobody notices the
- * latency (under 7 ms), or it is not known, as if the task had major faults.
- */
-double late_unexplained_ns(const struct result *r, const struct thread_use *use,
-			   double work_ns, double other_ns);
-
-/*
- * A sleep of the parent has ended late_ns late. It was a standstill if for 0.1 s or more of
- * that the parent neither waited for a CPU (wait_ns; NAN: unknown) nor, by its major
- * faults, for a disk: a freezer, SIGSTOP, a paused virtual machine.
- */
-void watch_add(struct watch *w, double late_ns, double wait_ns, double faults);
-
-/*
- * For how long, in ns, everything stood still: the parent, less the time that it was throttled
- * (throttled_ns), and the task, by its largest latency (task_late_ns). 0: not, or unknown.
- */
-double stood_still_ns(const struct watch *w, double task_late_ns, double throttled_ns);
-
-/*
- * How much of what a load read or wrote in the window was in memory alone, in per cent; NAN:
- * less than half, too little to tell, or unknown. disk_bytes: how much a device had of it.
- */
-double memory_pct(double bytes, double disk_bytes);
-
-/*
  * Measure one pairing: start, ready, go, settle, measure, stop, reap. p->row gets figures, details
  * and remarks, or the reason why it has none; neither if a signal has ended the run (caught).
  * p->stuck: a process could not be killed, so nothing more can be measured.
