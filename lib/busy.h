@@ -6,7 +6,6 @@
 #define BUSY_H
 
 #include <sched.h>
-#include <stdbool.h>
 #include <stddef.h>
 
 #define BUSY_WHO_LEN 50
