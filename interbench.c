@@ -639,7 +639,7 @@ struct session {
 	struct samples_file samples;
 };
 
-/* Is there no hope that the tables will be read? */
+/* Has writing the tables failed for good? */
 static bool tables_broken(void)
 {
 	return output_broken(&streams.tables, cfg.json || streams.log.fd >= 0);
@@ -1045,7 +1045,7 @@ static void signal_await(void)
 		sleep_until(now_ns() + 10 * NSEC_PER_MSEC);
 }
 
-/* All passes. Each block has one of every setting, so that a drift hits all settings alike. */
+/* All passes. Each round has one of every setting, so that a drift hits all settings alike. */
 static void session_run(struct session *s)
 {
 	int n = cfg.settings.n ? cfg.settings.n : 1;
