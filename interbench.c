@@ -533,7 +533,7 @@ static void settings_parse(void)
 	message_about(NULL);
 }
 
-/* Call with() for the roles of each setting, or for those of the run if there is no setting. */
+/* Call with() for the roles of each setting, or of the run if there is no setting. */
 static void roles_each(void (*with)(struct roles *r))
 {
 	if (!cfg.settings.n)
@@ -686,7 +686,7 @@ static const char *beside(const struct session *s)
 	return s->task == &task_none ? "" : " beside ";
 }
 
-/* How many seconds so many pairings take if no set-up is slow. A double cannot overflow. */
+/* How long pairings take if no set-up is slow. A double cannot overflow. */
 static double pairings_seconds(int pairings)
 {
 	int64_t settle_ns = cfg.time_ns < NSEC_PER_SEC ? cfg.time_ns : NSEC_PER_SEC;

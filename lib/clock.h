@@ -28,7 +28,7 @@ static inline int64_t now_ns(void)
 	return clock_ns(CLOCK_MONOTONIC);
 }
 
-/* Sleep until this time. A refused sleep, like a refused clock, ends the process by die(). */
+/* A sleep or a clock that is refused ends the process by die(). */
 void sleep_until(int64_t ns);
 
 /* Die if a sleep ended early: a filter of system calls may feign success. woke: its end. */

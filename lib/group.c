@@ -228,9 +228,8 @@ static bool made_remove(bool *used)
 }
 
 /*
- * Wait until every process has closed the leash, and remove what was made. As long as a role
- * has a process that cannot die, this goes on; if our own leaf is all that is left, it gives
- * up after REAP_LIMIT.
+ * Wait until every process has closed the leash, and remove what was made. It waits as long
+ * as a role has a process that cannot die, but for our own leaf only REAP_LIMIT.
  */
 __attribute__((noreturn))
 static void remover_run(int leash)
@@ -260,7 +259,7 @@ static void remover_run(int leash)
 	_exit(EXIT_SUCCESS);
 }
 
-/* Start the remover. It does not come from child_fork(), since it has to outlive us. */
+/* Start the remover: not by child_fork(), since it has to outlive us. */
 static int remover_start(void)
 {
 	int ends[2], error;

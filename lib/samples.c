@@ -66,7 +66,7 @@ static void us_print(FILE *f, int64_t ns)
 	fputc(',', f);
 }
 
-/* Print a line. shown: when the frame before this one was shown; then, when this one was. */
+/* Print a line. shown: when the last frame was, this one's from now on. */
 static void kept_print(FILE *f, const struct kept *k, const struct samples_of *of, int64_t *shown)
 {
 	static const char *const outcome[] = { "met", "late", "dropped" };

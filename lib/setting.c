@@ -17,7 +17,7 @@
 #include "setting.h"
 #include "util.h"
 
-/* A name stands in the header: characters that could get lost in a mail are not allowed. */
+/* A name stands in a header: it has no character that mail could lose. */
 bool setting_add(struct settings *settings, const char *arg, char reason[static REASON_LEN])
 {
 	size_t n = strspn(arg, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"

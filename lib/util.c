@@ -397,7 +397,7 @@ bool file_replace(int fd, const struct text *old, const struct text *new)
 	return false;
 }
 
-/* Follow symbolic links to the path at their end, where no file is. False if it is too long. */
+/* Follow symbolic links to their end, where no file is. False if that is too long. */
 static bool link_end(const char *path, char end[static PATH_MAX])
 {
 	enum { LINKS_MOST = 40 };	/* as Linux follows */
