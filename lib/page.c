@@ -441,7 +441,7 @@ static void html_table_head(const struct sheet *s, const struct axis axis[static
 	fputs("</tr></thead>\n", s->f);
 }
 
-/* Side s's figure in a column of a row, and its mark. */
+/* A side's figure in a column of a row, and its mark. */
 static void html_value(const struct sheet *s, const struct cmp_row *row, int column, int side)
 {
 	const struct cmp_cell *cell = &row->cell[column];

@@ -9,7 +9,6 @@
 #ifndef PERM_H
 #define PERM_H
 
-#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 

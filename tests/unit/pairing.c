@@ -86,13 +86,13 @@ static void test_detail(void)
 	struct row row = { .load = "Compile" };
 	struct pairing p = { .task = task_find("Audio"), .load = load_find("Compile"), .row = &row,
 			     .time = 2 * NSEC_PER_SEC, .sched = { &inherited, &inherited } };
-	struct sample *a = &p.sample[0], *b = &p.sample[1];
+	struct reading *a = &p.reading[0], *b = &p.reading[1];
 	struct detail *d;
 
 	shared = calloc(1, sizeof(*shared));
-	*a = (struct sample){ .time = NSEC_PER_SEC, .done = { 1000000000, 0, 5 << 20 },
+	*a = (struct reading){ .time = NSEC_PER_SEC, .done = { 1000000000, 0, 5 << 20 },
 			      .task = { 1e6, 2e6, 3, 4, 0, 0 }, .pressure_us = { 100000, -1, 0 } };
-	*b = (struct sample){ .time = 3 * NSEC_PER_SEC, .done = { 4000000000, 20 << 20, 45 << 20 },
+	*b = (struct reading){ .time = 3 * NSEC_PER_SEC, .done = { 4000000000, 20 << 20, 45 << 20 },
 			      .task = { 11e6, 42e6, 8, 5, 12, 0 }, .pressure_us = { 1100000, 5, 2000000 } };
 	row_detail(&p, 7);
 	d = row.detail;
@@ -188,7 +188,7 @@ static void test_guard(void)
 
 	shared = calloc(1, sizeof(*shared));
 	machine_now(&p.machine, &before);
-	p.sample[1].task.swap_kb = 4;
+	p.reading[1].task.swap_kb = 4;
 	shared->result.latency = (struct moments){ .n = 1, .max = MS(3) };
 	shared->result.waker_late = MS(6);	/* not more than twice that */
 	shared->lock_errno = EPERM;
@@ -200,7 +200,7 @@ static void test_guard(void)
 	   !strstr(seen, "waker"), "remarks on a row");
 	free(row.detail);
 	row = (struct row){ .load = "None" };
-	memset(p.sample, 0, sizeof(p.sample));
+	memset(p.reading, 0, sizeof(p.reading));
 	memset(shared, 0, sizeof(*shared));
 	shared->result.latency = (struct moments){ .n = 2, .max = MS(3) };
 	shared->result.waker_late = MS(7);
