@@ -63,7 +63,7 @@ read_page() {
 	fi
 }
 
-make_log 6.1 'a<b "c" & <script>alert(1)' 5 1 >A.log
+make_log 6.1 'a<b "c" & <script>alert(1)</script> &lt; [b]d[/b]' 5 1 >A.log
 make_log 6.2 plain 4 3 >B.log
 run --compare A.log B.log --html page.html
 is "$rc" 0 'A page is written beside the text'
@@ -72,7 +72,8 @@ ok $? 'The rows of the page are those of the text, number by number and mark by 
 # three rows, in each a maximum and deadlines or CPU, of 5 and 4 runs
 is "$(count '<circle ' page.html)" 54 'Each run is a dot in each drawing'
 is "$(count 'role="img"><title>A: 5 runs, [^<]* B: 4 runs, [^<]*</title>' page.html)" 6 'Each drawing has a text'
-grep -q 'a&#60;b &#34;c&#34; &#38; &#60;script&#62;alert(1)' page.html && ! grep -qi '<script' page.html
+grep -q 'a&#60;b &#34;c&#34; &#38; &#60;script&#62;alert(1)&#60;/script&#62; &#38;lt; \[b\]d\[/b\]</bdi>' page.html &&
+	! grep -qi '<script' page.html
 ok $? 'A comment that looks like a script stays text'
 is "$(grep -Eo '(href|src)="[^"#][^"]*|url\(|https?:' page.html)" 'href="data:,' 'The page loads nothing'
 read_page
