@@ -139,6 +139,7 @@ static void test_own(void)
 		"Lines that end with <br> are HTML");
 	decodes("Benchmarking kernel 6\nComment: a &nbsp;+/-\n\n&gt;x", "Benchmarking kernel 6\nComment: a  +/-\n\nx",
 		"An entity elsewhere makes those of the comment entities");
+	decodes("x: Benchmarking kernel 6<br>b", "x:\nBenchmarking kernel 6\nb", "In the line of the kernel all is mark-up");
 	decodes(RUN("Comment: [b]") "[code]x[/code]", READ("Comment: ") "x", "So does the tag of a forum");
 	decodes(RUN("Comment: Load set to 8"), READ("Comment: Load set to 8"), "A comment is no header");
 	decodes(RUN("Comment: 20 % interbench -c"), READ("Comment: 20 % interbench -c"), "A comment is no command");
