@@ -16,9 +16,9 @@
 #include "run.h"
 #include "util.h"
 
-enum {
-	FILE_MOST_MB = 1024,	/* a larger log is a mistake, such as /dev/zero */
-};
+#ifndef FILE_MOST_MB
+#define FILE_MOST_MB 1024	/* a larger log is a mistake, such as /dev/zero */
+#endif
 
 struct log {
 	const struct log_names *names;
@@ -270,13 +270,11 @@ static const char *log_read_columns(struct log *l, const char *s)
 	int named;
 
 	if (l->table && !latency && line_match(s, "Load ")) {	/* a table of -v, or a strange one */
-		l->open = false;
 		l->strange = true;
 		return detail_heading(&l->detail, s);
 	}
 	if (latency && (l->table || !l->open)) {	/* the title of this table was not seen */
 		l->strange = l->table || heading_read(&more, s) > 2;
-		l->open = false;
 		return l->strange ? s : NULL;
 	}
 	if (l->table || !l->open)
@@ -377,6 +375,8 @@ static const char *row_name(const char *s, char load[static NAME_LEN])
 {
 	size_t marks = strspn(s, "*_+-"), n = strcspn(s + marks, " \n|,;:*");
 
+	while (n && s[marks + n - 1] == '_')	/* within a name it is one of its letters */
+		n--;
 	snprintf(load, NAME_LEN, "%.*s", (int)n, s + marks);
 	if (!n || n >= NAME_LEN || !isalpha((unsigned char)*load) || !isalnum((unsigned char)load[n - 1]))
 		return NULL;

@@ -16,7 +16,8 @@ static double *ask(const struct question *q, struct perm_cell *cell, double *p)
 	double *value = xrealloc(NULL, q->runs * q->cells * sizeof(*value));
 
 	for (size_t c = 0; c < q->cells; c++) {
-		cell[c] = (struct perm_cell){ .value = value + c * q->runs, .floor = q->floor[c], .p = &p[c] };
+		cell[c] = (struct perm_cell){ .value = value + c * q->runs, .floor = q->floor[c], .p = &p[c],
+					      .n = 9, .square = 9 };	/* of an earlier test */
 		for (size_t r = 0; r < q->runs; r++)
 			cell[c].value[r] = q->value[r * q->cells + c];
 	}
@@ -76,10 +77,13 @@ static void test_perm_hand(void)
 	static const double monotone[] = { 0, 0,  3, 2,  1, 3,  6, 6 };
 	static const double floor[2] = { 0 }, ten[2] = { 0, 10 };
 	double p[2];
+	size_t heap;
 
 	maxt(&(struct question){ 4, 2, 2, two, floor }, p);
 	ok(near(p[0], 2 / 6.0) && near(p[1], 4 / 6.0), "six labelings by hand: %g %g", p[0], p[1]);
+	heap = heap_used();
 	maxt(&(struct question){ 4, 2, 2, mirror, floor }, p);
+	ok(heap_used() == heap, "what the test allocates is freed");
 	ok(near(p[0], 4 / 6.0) && near(p[1], 4 / 6.0), "another cell's maximum counts: %g %g", p[0], p[1]);
 	maxt(&(struct question){ 4, 2, 2, monotone, ten }, p);
 	ok(near(p[0], 4 / 6.0) && near(p[1], 4 / 6.0), "no p below that of a larger t: %g %g", p[0], p[1]);
@@ -159,17 +163,51 @@ static void test_perm_published(void)
 	ok(fabs(p[0] - 0.1040) < 0.00005, "blood pressure: p %g, printed 0.1040", p[0]);
 }
 
+/*
+ * |t| = |mean A - mean B| / sqrt(SS within / (n - 2) * (1/n_a + 1/n_b)), with the labels as they
+ * are; 0 where that says nothing.
+ */
+static void test_perm_few(void)
+{
+	static const struct { const char *what; size_t runs, a; double value[6], t; } c[] = {
+		{ "two values have no spread", 2, 1, { 1, 9 }, 0 },
+		{ "three are enough: SS 2", 3, 2, { 0, 2, 5 }, 4 / sqrt(2 * (1 / 2.0 + 1)) },
+		{ "three of which one is A's: SS 2", 3, 1, { 5, 0, 2 }, 4 / sqrt(2 * (1 / 2.0 + 1)) },
+		{ "one value beside three: SS 2, of 2 degrees", 4, 1, { 5, 1, 2, 3 }, 3 / sqrt(1 + 1 / 3.0) },
+		{ "three values beside one: SS 2, of 2 degrees", 4, 3, { 1, 2, 3, 5 }, 3 / sqrt(1 + 1 / 3.0) },
+		{ "missing values are not there", 6, 3, { NAN, 0, 2, 5, NAN, NAN }, 4 / sqrt(2 * (1 / 2.0 + 1)) },
+		{ "side A has none", 5, 2, { NAN, NAN, 1, 2, 4 }, 0 },
+		{ "side B has none", 5, 3, { 1, 2, 4, NAN, NAN }, 0 },
+		{ "all are equal", 4, 2, { 3, 3, 3, 3 }, 0 },
+		{ "no spread within: 10^-18 of SS 3/2", 6, 3, { 1, 1, 1, 2, 2, 2 }, 1 / sqrt(1.5e-18 * 2 / 3) },
+	};
+	static const double none[1] = { 0 };
+
+	for (size_t i = 0; i < LENGTH(c); i++) {
+		double t, p;
+		const struct question q = { c[i].runs, c[i].a, 1, c[i].value, none };
+
+		observed(&q, &t);
+		ok(near(t, c[i].t), "t where %s: %g", c[i].what, t);
+		maxt(&q, &p);
+		ok(p > 0 && (p == 1 || c[i].t > 0), "p where %s: %g", c[i].what, p);
+	}
+}
+
 static void test_perm_parts(void)
 {
 	size_t pick[5] = { 0, 1, 2, 3, 4 }, n = 1;
 	uint64_t seed = 1;
 	int seen[5] = { 0 };
+	const struct perm_cell less = { .t = 1 }, more = { .t = 2 };
 
+	ok(perm_by_t(&less, &more) > 0 && perm_by_t(&more, &less) < 0 && !perm_by_t(&more, &more),
+	   "the largest t is first");
 	ok(near(perm_labelings(4, 2), 6) && near(perm_labelings(8, 4), 70) &&
 	   near(perm_labelings(20, 10), 184756) && near(perm_labelings(9, 4), 126), "labelings");
 	while (perm_next(pick, 2, 5))
 		n++;
-	ok(n == 10 && pick[0] == 3 && pick[1] == 4, "all ten choices of 2 of 5");
+	ok(n == 10 && pick[0] == 3 && pick[1] == 4 && pick[2] == 2, "all ten choices of 2 of 5");
 	for (size_t i = 0; i < 5; i++)
 		pick[i] = i;
 	for (int i = 0; i < 5000; i++) {
@@ -179,6 +217,11 @@ static void test_perm_parts(void)
 	}
 	for (int i = 0; i < 5; i++)		/* 2000 expected, SD 35 */
 		ok(abs(seen[i] - 2000) < 175, "drawn %d times", seen[i]);
+	perm_draw(pick, 5, 5, &seed);
+	memset(seen, 0, sizeof(seen));
+	for (int i = 0; i < 5; i++)
+		seen[pick[i]]++;
+	ok(seen[0] == 1 && seen[1] == 1 && seen[2] == 1 && seen[3] == 1 && seen[4] == 1, "all may be drawn, each once");
 }
 
 /*
@@ -284,6 +327,7 @@ int main(int argc, char **argv)
 	test_perm_hand();
 	test_perm_genes();
 	test_perm_published();
+	test_perm_few();
 	test_perm_parts();
 	test_perm_counts();
 	test_perm_properties();

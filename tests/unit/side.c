@@ -52,6 +52,138 @@ static void test_sort(void)
 	is_sorted("a2", "Runs that differ in a figure of -v are two");
 }
 
+#define USING(seconds) "Using cpu time, running every load for " seconds " seconds\n"
+#define NICE(nice) "--- Benchmarking simulated cpu of Audio " nice " in the presence of simulated ---\n"
+
+/* Two runs of one kernel that differ in this alone, and how their sides are called. */
+static void test_settings(void)
+{
+	static const struct { const char *above[2], *fact[2], *head[2], *name[2]; } c[] = {
+		{ { USING("5"), USING("7") }, { 0 }, { 0 }, { "6.1, 5 s", "6.1, 7 s" } },
+		{ { USING("5"), "Using 9 loops per ms, running every load for 5 seconds\n" }, { 0 }, { 0 }, { "6.1, CPU time", "6.1" } },
+		{ { "Using 8 loops per ms, running every load for 5 seconds\n", "Using 9 loops per ms, running every load for 5 seconds\n" },
+		  { 0 }, { 0 }, { "6.1" } },
+		{ { "Load set to 2 processors\n", "Load set to 3 processors\n" }, { 0 }, { 0 }, { "6.1, 2 processors", "6.1, 3 processors" } },
+		{ { "one:\n\n", "two:\n\n" }, { 0 }, { 0 }, { "6.1, one", "6.1, two" } },
+		{ { 0 }, { "Comment: a\n", "Comment: b\n" }, { 0 }, { "6.1 a", "6.1 b" } },
+		{ { 0 }, { "Task: fifo 1\n", "Task: default\n" }, { 0 }, { "6.1, task fifo 1", "6.1, task default" } },
+		{ { 0 }, { "Task: fifo 1\n", "Task: fifo 2\n" }, { 0 }, { "6.1, task fifo 1", "6.1, task fifo 2" } },
+		{ { 0 }, { "Load: batch\n", "" }, { 0 }, { "6.1, load batch", "6.1" } },
+		{ { 0 }, { "Task: default\n", "" }, { 0 }, { "6.1" } },
+		{ { 0 }, { "Custom: x\n", "Custom: y\n" }, { 0 }, { "6.1, Custom: x", "6.1, Custom: y" } },
+		{ { 0 }, { "Custom: x\n", "" }, { 0 }, { "6.1, Custom: x", "6.1" } },
+		{ { 0 }, { "Command: x\n", "Command: y\n" }, { 0 }, { "6.1, Command: x", "6.1, Command: y" } },
+		{ { 0 }, { "Idle latency held: 0 us\n", "Custom: y\n" }, { 0 }, { "6.1, Idle latency held: 0 us", "6.1, Custom: y" } },
+		{ { 0 }, { "Custom: x\n", "Custom: x\n" }, { 0 }, { "6.1" } },
+		{ { 0 }, { 0 }, { NICE(""), NICE("nice 5") }, { "6.1", "6.1, nice 5" } },
+		{ { 0 }, { 0 }, { NICE(""), NICE("real time") }, { "6.1", "6.1, real time" } },
+		{ { 0 }, { 0 }, { NICE(""), "--- Benchmarking Audio in the presence of loads nice 5 ---\n" }, { "6.1", "6.1, loads nice 5" } },
+		{ { 0 }, { 0 }, { NICE(""), "--- Benchmarking X nice 5 in the presence of loads ---\n" }, { "6.1" } },
+	};
+
+	for (size_t i = 0; i < LENGTH(c); i++) {
+		char text[2000] = "";
+
+		for (int s = 0; s < 2; s++)
+			sprintf(text + strlen(text), "%s%s%s%s%sBurn 17.4 +/- 19.5 46.%d 87 7.62\n\n", c[i].above[s] ? c[i].above[s] : "",
+				KERNEL, c[i].fact[s] ? c[i].fact[s] : "", c[i].fact[s] ? "\n" : "", c[i].head[s] ? c[i].head[s] : HEAD, s);
+		sort_text(text);
+		sides_describe(side, sides);
+		ok(sides == (c[i].name[1] ? 2 : 1), "These are two sides, if they have two names: %s %s", c[i].name[0], c[i].name[1] ? c[i].name[1] : "");
+		for (size_t s = 0; s < sides && c[i].name[s]; s++)
+			is(side[s].name, c[i].name[s], "They are called by what they differ in");
+		sides_free(side, sides);
+	}
+	sort_text("one:\n" HEAD ROW "\ntwo:\n" HEAD "Burn 1 +/- 2 3 4 5\n");
+	sides_describe(side, sides);
+	ok(sides == 2 && !strcmp(side[0].name, "one") && !strcmp(side[1].name, "two"), "Without a kernel the title is the name");
+	sides_free(side, sides);
+	sort_text(HEAD ROW);
+	sides_describe(side, sides);
+	is(sides ? side[0].name : "", "unnamed", "Without a title, too, there is no name");
+	sides_free(side, sides);
+	sort_text("one:\n\n" LOG("a", "202601010001", "Comment: c\n") "two:\n\n" LOG("b", "202601010001", "Comment: c\n"));
+	sides_describe(side, sides);
+	ok(sides == 2 && !strcmp(side[0].name, "a c") && !strcmp(side[1].name, "b c"), "A title is not named where kernels differ");
+	sides_free(side, sides);
+}
+
+#define QUOTE(lines, row) LOG_OF("a", "202601010001", lines, row)
+
+/* A run and one with the same header, or with none: is it a quotation? */
+static void test_quotations(void)
+{
+	static const struct { const char *what, *text, *sorted; } c[] = {
+		{ "8 digits that agree", QUOTE("", "X 1000 +/- 10 10000 0 0\n") QUOTE("", "X 1000 +/- 10 10000 0 0\n"), "a1" },
+		{ "7 digits", QUOTE("", "X 1000 +/- 10 1000 0 0\n") QUOTE("", "X 1000 +/- 10 1000 0 0\n"), "a2" },
+		{ "100 %, which tell nothing", QUOTE("", "X 1000 +/- 10 1000 100 100\n") QUOTE("", "X 1000 +/- 10 1000 100 100\n"), "a2" },
+		{ "decimals", QUOTE("", "X 10.00 +/- .10 10.000 0 0\n") QUOTE("", "X 10.00 +/- .10 10.000 0 0\n"), "a1" },
+		{ "digits of several rows", QUOTE("", "X 1000 +/- 1 1000 0 0\nNone 10 +/- 1 10 0 0\n") QUOTE("", "X 1000 +/- 1 1000 0 0\nNone 10 +/- 1 10 0 0\n"),
+		  "a1" },
+		{ "one row of two", QUOTE("", ROW "X 1000 +/- 10 10000 0 0\n") QUOTE("", "X 1000 +/- 10 10000 0 0\n"), "a1" },
+		{ "a row that the run lacks", QUOTE("", ROW) QUOTE("", ROW "X 1 +/- 1 1 0 0\n"), "a2" },
+		{ "a row that could not be read", QUOTE("", ROW "X 1 +/- 1 1 0 0\n") QUOTE("", ROW "X 1 +/- 1 1 0\n"), "a1" },
+		{ "a mean that differs", QUOTE("", ROW) QUOTE("", "Burn 17.5 +/- 19.5 46.3 87 7.62\n"), "a2" },
+		{ "an SD that differs", QUOTE("", ROW) QUOTE("", "Burn 17.4 +/- 19.6 46.3 87 7.62\n"), "a2" },
+		{ "a maximum that differs", QUOTE("", ROW) QUOTE("", "Burn 17.4 +/- 19.5 46.4 87 7.62\n"), "a2" },
+		{ "CPU that differs", QUOTE("", ROW) QUOTE("", "Burn 17.4 +/- 19.5 46.3 88 7.62\n"), "a2" },
+		{ "deadlines that differ", QUOTE("", ROW) QUOTE("", "Burn 17.4 +/- 19.5 46.3 87 7.63\n"), "a2" },
+		{ "figures of another load", QUOTE("", ROW) QUOTE("", "X 17.4 +/- 19.5 46.3 87 7.62\n"), "a2" },
+		{ "a date that differs", QUOTE("", ROW) LOG("a", "202601010002", ""), "a2" },
+		{ "a state that differs", QUOTE("Busy: 7 %\n", ROW) QUOTE("Busy: 8 %\n", ROW), "a2" },
+		{ "a state that is told once", QUOTE("Busy: 7 %\n", ROW) QUOTE("", ROW), "a2" },
+		{ "another kernel", QUOTE("", ROW) LOG("b", "202601010001", ""), "a1 b1" },
+		{ "another comment", QUOTE("", ROW) QUOTE("Comment: c\n", ROW), "a1 a1" },
+		{ "another setting", QUOTE("", ROW) QUOTE("Command: c\n", ROW), "a1 a1" },
+		{ "no header", QUOTE("", ROW) "joe wrote:\n\n" HEAD ROW, "a1" },
+		{ "no header, and another nice value", QUOTE("", ROW) "joe wrote:\n\n" HEAD ROW "\n" NICE("nice 5") ROW, "a1 a1" },
+		{ "no header, and real time", QUOTE("", ROW) HEAD ROW NICE("real time") ROW, "a1 a1" },
+		{ "another run's title", "one:\n\n" QUOTE("", ROW) "two:\n\n" QUOTE("", ROW), "a1" },
+		{ "a table that the run lacks", QUOTE("", ROW) QUOTE("", ROW "--- Benchmarking simulated cpu of X in the presence of simulated ---\n" ROW), "a2" },
+		{ "figures that are not known", QUOTE("", "Burn 17.4 +/- nan 46.3 87 7.62\n") QUOTE("", "Burn 17.4 +/- nan 46.3 87 7.62\n"), "a1" },
+		{ "a figure that is known once", QUOTE("", "Burn 17.4 +/- nan 46.3 87 7.62\n") QUOTE("", ROW), "a2" },
+		{ "a run of the second side", LOG("b", "202601010001", "") QUOTE("", ROW) QUOTE("", ROW), "b1 a1" },
+	};
+
+	for (size_t i = 0; i < LENGTH(c); i++) {
+		sort_text(c[i].text);
+		is_sorted(c[i].sorted, c[i].what);
+	}
+	read_text(QUOTE("", ROW) QUOTE("", ROW));
+	run[0].source = run[1].source = NULL;
+	memset(side, 0, sizeof(side));
+	sides = sides_sort(side, run, runs);
+	is_sorted("a2", "Only texts quote");
+	run[0].source = "one";
+	run[1].source = "two";
+	memset(side, 0, sizeof(side));
+	sides = sides_sort(side, run, runs);
+	is_sorted("a1 a1", "Each text is a side, and quotes none but itself");
+}
+
+/* More sides and runs than there is room for. */
+static void test_most(void)
+{
+	static struct run many[SIDES_MAX + SIDE_RUNS_MAX];
+	char kernel[SIDES_MAX + 1][12];
+
+	for (int i = 0; i < SIDES_MAX + SIDE_RUNS_MAX; i++)
+		many[i] = (struct run){ .kernel = "last", .comment = "", .title = "", .date = "" };
+	for (int i = 0; i <= SIDES_MAX; i++) {
+		snprintf(kernel[i], sizeof(kernel[i]), "%d", i);
+		many[i].kernel = kernel[i];
+	}
+	memset(side, 0, sizeof(side));
+	ok(sides_sort(side, many, SIDES_MAX + 1) == SIDES_MAX && side[SIDES_MAX - 1].runs == 1 && side[SIDES_MAX - 1].letter == 'A' + SIDES_MAX - 1,
+	   "A side too many is left out");
+	memset(side, 0, sizeof(side));
+	ok(sides_sort(side, many + SIDES_MAX - 1, SIDE_RUNS_MAX + 1) == 3 && side[2].runs == SIDE_RUNS_MAX - 1 &&
+	   sides_sort(side, many + SIDES_MAX + 1, SIDE_RUNS_MAX - 1) == 1, "As many runs as a side has room for are its own");
+	many[SIDES_MAX].kernel = many[SIDES_MAX - 1].kernel = "last";
+	memset(side, 0, sizeof(side));
+	ok(sides_sort(side, many + SIDES_MAX - 1, SIDE_RUNS_MAX + 1) == 1 && side[0].runs == SIDE_RUNS_MAX, "A run too many is left out");
+}
+
 static void test_blocks(void)
 {
 	size_t block[SIDE_RUNS_MAX];
@@ -100,6 +232,60 @@ static void test_within(void)
 	   "Values that one line has no room for are told on two");
 	ok(fact_same("Memory", "1000 MB RAM", "990 MB RAM") && !fact_same("Memory", "1000 MB RAM", "970 MB RAM") &&
 	   !fact_same("CPU", "1000", "990"), "Memory that differs by 2 per cent is the same, and nothing else is");
+	ok(fact_same("Memory", "1000 MB", "1020 MB") && !fact_same("Memory", "1000 MB", "1021 MB") &&
+	   !fact_same("Memory", "1000 MB, no swap", "1000 MB, 5 MB swap"), "It differs by 2 per cent of the first, and in words");
+	ok(!strcmp(fact_gap("1234", "123456789012345678901234567890", "123456789012345678901234567890"), " ") &&
+	   !strcmp(fact_gap("12345", "123456789012345678901234567890", "123456789012345678901234567890"), "\n"), "64 characters have room");
+}
+
+/* What is said of the runs of a side, whose facts are these; at most one note. */
+static void test_facts(void)
+{
+	static const struct { const char *fact[3], *note; } c[] = {
+		{ { "X: 1\n", "X: 1\n", "X: 1\n" }, "" }, { { "X: 1\n", "X: 1\n", "X: 2\n" }, "X within A: 1, then 2" },
+		{ { "X: 1\n", "X: 2\n", "X: 3\n" }, "X within A: 1, then 2" }, { { "", "X: 1\n", "X: 2\n" }, "" },
+		{ { "X: 1\n", "", "X: 1\n" }, "" }, { { "X: 1\n", "", "X: 2\n" }, "X within A: 1, then 2" },
+		{ { "Y: 1\n", "Y: 1\nX: 1\n", "Y: 1\nX: 2\n" }, "X within A: not given, then 1" },
+		{ { "Y: 1\nX: 1\n", "Y: 1\n", "Y: 1\nX: 1\n" }, "X within A: 1, then not given" },
+		{ { "Boot: 1\n", "Boot: 2\n", "Boot: 3\n" }, "" }, { { "Busy: 1\n", "Kernel: 2\n", "Seed: 3\n" }, "" },
+		{ { "Memory: 1000 MB\n", "Memory: 990 MB\n", "Memory: 1000 MB\n" }, "" },
+	};
+
+	for (size_t i = 0; i < LENGTH(c); i++) {
+		char text[2000] = "";
+
+		for (int r = 0; r < 3; r++)
+			sprintf(text + strlen(text), "%s%s\n%sBurn 17.4 +/- 19.5 46.%d 87 7.62\n\n", KERNEL, c[i].fact[r], HEAD, r);
+		sort_text(text);
+		sides_describe(side, sides);
+		ok(sides == 1 && side[0].notes.n == (*c[i].note != 0), "Runs that differ have one note");
+		is(side[0].notes.n ? side[0].notes.note[0].text : "", c[i].note, "It tells the first difference");
+		sides_free(side, sides);
+	}
+}
+
+/* Rows that were not read, by tasks and reasons. */
+static void test_unread(void)
+{
+	char text[4000] = KERNEL "\n";
+
+	for (int t = 0; t < 7; t++)
+		sprintf(text + strlen(text), "--- Benchmarking T%d in the presence of loads ---\nBurner 1 +/- 2 3 104 5\nBurn 1 +/- 2 3 104 5\n"
+			"rn 1 +/- 2 3 104 5\n", t);
+	sort_text(text);
+	sides_describe(side, sides);
+	ok(side[0].notes.n == 7 && side[0].voids == 21 && side[0].tables == 7, "Six kinds of rows are told of, and one note has the rest");
+	is(side[0].notes.note[5].text, "not read in A: T5 beside Burner, Burn, rn: a per cent is above 100", "The sixth is told in full");
+	is(side[0].notes.note[6].text, "not read in A: 3 more rows", "The rest is a number");
+	sides_free(side, sides);
+	sort_text(KERNEL HEAD "Burn 1 +/- 2 3 104 5\nX 1 +/- 2 -3 4 5\n" KERNEL "Busy: 5 %\n" HEAD "Burn 1 +/- 2 3 104 5\n");
+	sides_describe(side, sides);
+	ok(side[0].notes.n == 2 && side[0].runs == 2, "A row that no run could read is told of once");
+	is(side[0].notes.note[0].text, "not read in A: Audio beside Burn: a per cent is above 100", "with its load once");
+	is(side[0].notes.note[1].text, "not read in A: Audio beside X: a figure is negative", "and apart from another reason");
+	sides_free(side, sides);
+	ok(loads_have("Burn, X", "X") && loads_have("Burn, X", "Burn") && !loads_have("Burn, X", "Bur") && !loads_have("Burn, X", "urn") &&
+	   loads_have("Burner, Burn", "Burn") && !loads_have("", "X"), "A load is one of a list by its whole name");
 }
 
 static bool choose(const char *list, const char *letters)
@@ -134,6 +320,11 @@ static void test_choose(void)
 int main(void)
 {
 	test_sort();
+	test_settings();
+	test_quotations();
+	test_most();
+	test_facts();
+	test_unread();
 	test_blocks();
 	test_names();
 	test_within();
