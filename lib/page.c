@@ -450,7 +450,7 @@ static void html_value(const struct sheet *s, const struct cmp_row *row, int col
 	char buf[32], mark = compare_mark(cell, side);
 
 	fputs("<td", s->f);
-	if (more && side == 0)		/* for narrow screens, which do not show the head */
+	if (more && column < CMP_MORE + MORE_WORK && side == 0)	/* narrow screens show no head */
 		fprintf(s->f, " data-of=\"%s\"", compare_figures[column].head);
 	fprintf(s->f, " class=\"%c %c%s\">%s", more ? 'v' : column_class[column], 'a' + side,
 		!judged ? "" : cell->winner < 0 ? " e" : cell->winner == side ? " y" : " n",

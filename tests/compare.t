@@ -411,6 +411,14 @@ make_run old 202601010001 b 2 50 | sed "s,^Boot,$redirect\\nBoot," >"$tmp/old"
 make_run new 202601010002 b 2 50 | sed "s,^Boot,$redirect; ls\\nBoot," >"$tmp/new"
 compare "$tmp/old" "$tmp/new" && grep -q '^! Command: .*/dev/null in A' "$tmp/out"
 ok $? 'A redirection in a command is not taken for a tag'
+for comment in '<script>alert(1)</script>' 'a &amp; b</b>' '[b]x[/b]' 'noise ±5 — x' 'Load set to 8' \
+	'Benchmarking kernel tweaks' '20 % interbench -c'; do
+	make_run old 202601010001 b 2 50 | COMMENT=$comment awk '
+		{ print } /^Benchmarking kernel/ { print "Comment: " ENVIRON["COMMENT"] }' >"$tmp/old"
+	compare "$tmp/old" "$tmp/new"
+	grep -qF "A: old $comment: 1 run, " "$tmp/out" || echo "$comment"
+done >"$tmp/changed"
+is "$(cat "$tmp/changed")" '' 'The comment of a plain log is read as it was written'
 make_run old 202601010001 b 2 50 | sed 's,^Burn,<strong>Burn</strong>,' >"$tmp/old"
 compare "$tmp/old" "$tmp/new" && grep -q '^Burn  *2  *2 ' "$tmp/out"
 ok $? 'A tag that is closed is removed'
