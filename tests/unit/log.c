@@ -598,7 +598,7 @@ static void test_rows_again(void)
 		{ "Three columns without a title make rows", "Load  Latency +/- SD (ms)  Max Latency\nX 1 +/- 2 3\n\n" HEAD ROW,
 		  " [Audio: Burn 46.3] {rows of a table without a title were left out}" },
 		{ "They are no title", "Latency +/- SD (ms)  Max Latency\n\n" HEAD ROW, " [Audio: Burn 46.3]" },
-		{ "nor are their rows", COLUMNS "\nX 1 +/- 2 3 4 5\n\n" HEAD ROW, " [Audio: Burn 46.3] {rows of a table without a title were left out}" },
+		{ "nor are their rows", COLUMNS "\nNobody 1 +/- 2 3 4 5\n\n" HEAD ROW, " [Audio: Burn 46.3] {rows of a table without a title were left out}" },
 		{ "but two names of columns are", "Latency SD\n\n" HEAD ROW, " <Latency SD> [Audio: Burn 46.3]" },
 		{ "Names below the rows are no heading", HEAD COLUMNS ROW "median p90\nX 1 +/- 2 3 4 5\n", " [Audio: Burn 46.3, X 3]" },
 		{ "Prose above them is none", HEAD "The latency was bad\n" ROW, " [Audio: Burn 46.3]" },
