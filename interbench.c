@@ -54,6 +54,7 @@
  *   lib/verdict    all sides and the first one, in figures and in words
  *   lib/compare_text   the same as text
  *   lib/page       the same as a web page, with the runs drawn
+ *   lib/option     a row of options[]: how its argument is read, help, completion
  *   lib/comparing  logs read, compared, and the comparison printed and written
  *   interbench.c   options[], what follows from the machine, passes, main
  *
@@ -99,6 +100,7 @@
 #include "lib/load.h"
 #include "lib/log.h"
 #include "lib/machine.h"
+#include "lib/option.h"
 #include "lib/output.h"
 #include "lib/pairing.h"
 #include "lib/perm.h"
@@ -150,34 +152,6 @@ static struct {
  * Options
  */
 
-struct option_row {
-	int letter;			/* 0: none */
-	const char *name, *arg, *help;
-	void (*set)(const struct option_row *o, const char *arg);
-	void *target;			/* into cfg */
-	int min, max;
-};
-
-static bool option_is_long;		/* the one that is read was written by its name */
-
-/* As the user wrote it, but whole. */
-static const char *option_name(const struct option_row *o)
-{
-	static char name[32];
-
-	if (o->letter && !option_is_long)
-		snprintf(name, sizeof(name), "-%c", o->letter);
-	else
-		snprintf(name, sizeof(name), "--%s", o->name);
-	return name;
-}
-
-static void set_flag(const struct option_row *o, const char *arg)
-{
-	(void)arg;
-	*(bool *)o->target = true;
-}
-
 /*
  * git bisect run takes every other status for "bad", so --fail-worse has to be known before
  * the words that stand before it, which may be wrong. It can be shortened.
@@ -194,182 +168,19 @@ static void options_foresee(char **argv)
 	}
 }
 
-static void set_string(const struct option_row *o, const char *arg)
-{
-	*(const char **)o->target = arg;
-}
-
 static void set_dir(const struct option_row *o, const char *arg)
 {
 	set_string(o, arg);
 	cfg.dir_given = true;
 }
 
-static void set_number(const struct option_row *o, const char *arg)
-{
-	long long value;
-
-	if (!number_parse(arg, o->min, o->max, &value))
-		die(EXIT_USAGE, "%s %s: a whole number from %d to %d is wanted",
-		    option_name(o), arg, o->min, o->max);
-	*(int *)o->target = (int)value;
-}
-
-/* As set_number(), but decimals are allowed. */
-static void set_decimal(const struct option_row *o, const char *arg)
-{
-	char *end;
-	double value = strtod(arg, &end);
-
-	if (!isdigit((unsigned char)*arg) || *end || arg[strspn(arg, "0123456789.")] ||
-	    value < o->min || value > o->max)
-		die(EXIT_USAGE, "%s %s: a number from %d to %d is wanted", option_name(o), arg,
-		    o->min, o->max);
-	*(double *)o->target = value;
-}
-
-static void set_color(const struct option_row *o, const char *arg)
-{
-	const char *term = getenv("TERM"), *no = getenv("NO_COLOR");
-	bool terminal = isatty(STDOUT_FILENO) && !(no && *no) && term && strcmp(term, "dumb");
-
-	if (strcmp(arg, "always") && strcmp(arg, "never") && strcmp(arg, "auto"))
-		die(EXIT_USAGE, "%s %s: always, never or auto is wanted", option_name(o), arg);
-	*(bool *)o->target = !strcmp(arg, "always") || (!strcmp(arg, "auto") && terminal);
-}
-
-static void set_time(const struct option_row *o, const char *arg)
-{
-	if (!time_parse(arg, o->target))
-		die(EXIT_USAGE, "%s %s: a time from 1ms to 24h is wanted, as 30, 30s, 200ms, 5m "
-		    "or 1h", option_name(o), arg);
-}
-
-/* Say which names would have been allowed. */
-__attribute__((noreturn))
-static void names_die(const char *option, const char *arg, const char *why,
-		      const char *(*name)(size_t i))
-{
-	char *list = NULL;
-	size_t size;
-	FILE *f = open_memstream(&list, &size);
-
-	for (size_t i = 0; f && name(i); i++)
-		fprintf(f, "%s%s", i ? ", " : "", name(i));
-	if (f)
-		fclose(f);
-	die(EXIT_USAGE, "%s %s: %s; allowed: %s", option, arg, why, list ? list : "");
-}
-
-static const char *task_name(size_t i)
-{
-	return i < task_count ? tasks[i].name : NULL;
-}
-
-static const char *load_name(size_t i)
-{
-	return i < load_count ? loads[i].name : NULL;
-}
-
-/* The i-th of those that -r can measure. */
-static const char *real_time_name(size_t i)
-{
-	for (const struct task *t = tasks; t < tasks + task_count; t++)
-		if (t->real_time && i-- == 0)
-			return t->name;
-	return NULL;
-}
-
-static void set_policy(const struct option_row *o, const char *arg)
-{
-	const struct policy *p = policy_find(arg);
-
-	if (!p || (p->real_time && !o->max))	/* the help ends in the list of them */
-		die(EXIT_USAGE, "%s %s: %s; allowed: %s", option_name(o), arg,
-		    p ? "could keep the CPU for ever" : "no such policy", strchr(o->help, ':') + 2);
-	*(const struct policy **)o->target = p;
-}
-
-static void set_cpus(const struct option_row *o, const char *arg)
-{
-	if (!cpus_parse(o->target, arg))
-		die(EXIT_USAGE, "%s %s: a list of CPUs is wanted, as 0-3,8", option_name(o), arg);
-}
-
-static void set_group(const struct option_row *o, const char *arg)
-{
-	if (!group_path_valid(arg))
-		die(EXIT_USAGE, "%s %s: the path of a control group is wanted, as "
-		    "/proc/PID/cgroup has it (/user.slice)", option_name(o), arg);
-	set_string(o, arg);
-}
-
-/* Names with commas between them: each by itself. */
-static void list_each(const struct option_row *o, const char *arg,
-		      void (*set)(const struct option_row *o, const char *arg))
-{
-	char *list = xstrdup(arg), *next = list, *name;
-
-	while ((name = strsep(&next, ",")))
-		set(o, name);
-	free(list);
-}
-
-static void set_bench(const struct option_row *o, const char *arg)
-{
-	const struct task *t = task_find(arg);
-
-	if (!t)
-		names_die(option_name(o), arg, load_find(arg) ? "a load, no task" : "no such task",
-			  task_name);
-	names_add(o->target, t->name);
-}
-
-static void set_benches(const struct option_row *o, const char *arg)
-{
-	list_each(o, arg, set_bench);
-}
-
-static void set_load(const struct option_row *o, const char *arg)
-{
-	const struct load *load = load_find(arg);
-
-	if (!load)
-		names_die(option_name(o), arg, task_find(arg) ? "a task, no load" : "no such load",
-			  load_name);
-	names_add(o->target, load->name);
-}
-
-static void set_loads(const struct option_row *o, const char *arg)
-{
-	list_each(o, arg, set_load);
-}
-
-static void set_setting(const struct option_row *o, const char *arg)
-{
-	char reason[REASON_LEN];
-
-	if (!setting_add(o->target, arg, reason))
-		die(EXIT_USAGE, "%s %s: %s", option_name(o), arg, reason);
-}
-
-/* --list, -h and -V are done when every word is known to be right. */
+/* --list, --completion, -h and -V are done when every word is known to be right. */
 static void (*instead)(FILE *f);
-
-static void list_print(FILE *f)
-{
-	for (size_t i = 0; i < task_count; i++)
-		fprintf(f, "task  %-8s  %s%s\n", tasks[i].name, tasks[i].help,
-		       tasks[i].opt_in ? "; if named" : "");
-	for (size_t i = 0; i < load_count; i++)
-		fprintf(f, "load  %-8s  %s%s\n", loads[i].name, loads[i].help,
-		       loads[i].opt_in && !loads[i].asked ? "; if named" : "");
-}
 
 static void set_list(const struct option_row *o, const char *arg)
 {
 	(void)o, (void)arg;
-	instead = list_print;
+	instead = names_print;
 }
 
 static void version_print(FILE *f)
@@ -383,6 +194,14 @@ static void set_version(const struct option_row *o, const char *arg)
 	instead = version_print;
 }
 
+static void completion_print(FILE *f);
+
+static void set_completion(const struct option_row *o, const char *arg)
+{
+	(void)o, (void)arg;
+	instead = completion_print;
+}
+
 static void help_print(FILE *f);
 
 static void set_help(const struct option_row *o, const char *arg)
@@ -392,13 +211,16 @@ static void set_help(const struct option_row *o, const char *arg)
 }
 
 /* To write a row in one line; field: of cfg. */
-#define FLAG(letter, name, field, help) { letter, name, NULL, help, set_flag, &cfg.field, 0, 0 }
+#define FLAG(letter, name, field, help) \
+	{ letter, name, NULL, help, set_flag, &cfg.field, 0, 0, NULL }
 #define VALUE(letter, name, arg, set, field, help) \
-	{ letter, name, arg, help, set, &cfg.field, 0, 0 }
+	{ letter, name, arg, help, set, &cfg.field, 0, 0, NULL }
+#define LISTED(letter, name, arg, set, field, value, help) \
+	{ letter, name, arg, help, set, &cfg.field, 0, 0, value }
 #define NUMBER(letter, name, arg, field, min, max, help) \
-	{ letter, name, arg, help, set_number, &cfg.field, min, max }
+	{ letter, name, arg, help, set_number, &cfg.field, min, max, NULL }
 #define DECIMAL(name, arg, field, max, help) \
-	{ 0, name, arg, help, set_decimal, &cfg.field, 0, max }
+	{ 0, name, arg, help, set_decimal, &cfg.field, 0, max, NULL }
 
 static const struct option_row options[] = {
 	NUMBER('l', "loops", "N", loops_per_ms, 1, INT_MAX,
@@ -411,13 +233,13 @@ static const struct option_row options[] = {
 	      "time of each pairing, as 30, 200ms, 5m, 1h (30)"),
 	NUMBER('n', "repeat", "N", repeat, 1, 100000, "run everything N times (1)"),
 	NUMBER(0, "seed", "N", seed, 1, INT_MAX, "seed of the random numbers (a random one)"),
-	VALUE('W', "bench", "NAME", set_benches, select.tasks,
+	LISTED('W', "bench", "NAME", set_benches, select.tasks, task_name,
 	      "run only these tasks, as Audio,X (repeatable)"),
-	VALUE('X', "exclude-bench", "NAME", set_benches, select.no_tasks,
+	LISTED('X', "exclude-bench", "NAME", set_benches, select.no_tasks, task_name,
 	      "do not run these tasks (repeatable)"),
-	VALUE('w', "load", "NAME", set_loads, select.loads,
+	LISTED('w', "load", "NAME", set_loads, select.loads, load_name,
 	      "run only these loads, as None,Burn (repeatable)"),
-	VALUE('x', "exclude-load", "NAME", set_loads, select.no_loads,
+	LISTED('x', "exclude-load", "NAME", set_loads, select.no_loads, load_name,
 	      "do not run these loads (repeatable)"),
 	VALUE('e', "exec", "CMD", set_string, exec, "add the load Command: CMD under sh -c"),
 	FLAG(0, "load-only", load_only, "run no task: show what each load achieves alone"),
@@ -426,10 +248,10 @@ static const struct option_row options[] = {
 	       "period of Custom, in microseconds"),
 	FLAG('r', "real-time", real_time, "run tasks as SCHED_FIFO, print figures in us"),
 	NUMBER(0, "rtprio", "N", roles.task.priority, 1, 99, "priority of a real time task (49)"),
-	{ 0, "policy", "P", "of the task: other, batch, idle, ext, fifo, rr", set_policy,
-	  &cfg.roles.task.policy, .max = true },	/* it may be real time, */
-	{ 0, "load-policy", "P", "of the load: other, batch, idle, ext", set_policy,
-	  &cfg.roles.load.policy, .max = false },	/* which could keep us from the CPU */
+	LISTED(0, "policy", "P", set_policy, roles.task.policy, policy_name,
+	       "of the task: other, batch, idle, ext, fifo, rr"),
+	LISTED(0, "load-policy", "P", set_policy, roles.load.policy, load_policy_name,
+	       "of the load: other, batch, idle, ext"),
 	NUMBER(0, "slice", "US", roles.task.slice_us, 100, 100000, "slice of the task, in microseconds"),
 	NUMBER(0, "load-slice", "US", roles.load.slice_us, 100, 100000, "slice of the load, in microseconds"),
 	VALUE(0, "affinity", "LIST", set_cpus, roles.task.cpus, "CPUs of the task, as 0-3,8"),
@@ -470,24 +292,24 @@ static const struct option_row options[] = {
 	     "exit 4 if a side is worse, 125 if that is unknown"),
 	VALUE(0, "html", "FILE", set_string, html,
 	      "write the comparison as a web page (-: stdout)"),
-	VALUE(0, "color", "WHEN", set_color, compare_how.color, "use colours: always, never or auto (auto)"),
+	LISTED(0, "color", "WHEN", set_color, compare_how.color, color_name,
+	       "use colours: always, never or auto (auto)"),
 	{ 0, "list", .help = "print the tasks and loads", .set = set_list },
+	{ 0, "completion", .help = "print the completion for bash", .set = set_completion },
 	{ 'h', "help", .help = "print this text", .set = set_help },
 	{ 'V', "version", .help = "print the version", .set = set_version },
 };
 
 static void help_print(FILE *f)
 {
-	char left[40];
-
 	fputs("usage: interbench [options]\n       interbench --compare [options] LOG...\n"
 	     "Measures how interactive tasks fare beside loads; see interbench(8).\n\n", f);
-	for (const struct option_row *o = options; o < options + LENGTH(options); o++) {
-		snprintf(left, sizeof(left), "%c%c%c --%s %s", o->letter ? '-' : ' ',
-			 o->letter ? o->letter : ' ', o->letter ? ',' : ' ',
-			 o->name, o->arg ? o->arg : "");
-		fprintf(f, "  %-27s %s\n", left, o->help);
-	}
+	options_print(f, options, LENGTH(options));
+}
+
+static void completion_print(FILE *f)
+{
+	options_complete(f, options, LENGTH(options));
 }
 
 /* The option whose letter or whole name a word begins with, as -T, -Tc or --list; else NULL. */
@@ -536,7 +358,7 @@ static void option_die_setting(const char *word)
 {
 	char line[80 - sizeof("interbench: ")] = "", gap[] = ", ";
 
-	option_is_long = false;
+	option_written(false);
 	warn("%s is no option of a setting; allowed are", word);
 	message_about(NULL);
 	for (const struct option_row *o = options; o < options + LENGTH(options); o++) {
@@ -559,7 +381,7 @@ static void option_check_argument(const struct option_row *o, const char *arg, c
 	if (arg != word || !option_of(arg))
 		return;
 	die(EXIT_USAGE, "%s wants an argument, and %s is an option; %s%s%s takes it for one",
-	    option_name(o), arg, option_name(o), o->letter && !option_is_long ? "" : "=", arg);
+	    option_name(o), arg, option_name(o), option_name(o)[1] == '-' ? "=" : "", arg);
 }
 
 /* Is it about comparing alone? */
@@ -643,7 +465,7 @@ static const struct option_row *option_read(int argc, char **argv, const struct 
 		die(EXIT_USAGE, "no option %s (-h lists the options)", letter);
 	if (i == LENGTH(options))
 		option_die(argv[optind - 1]);
-	option_is_long = is_long >= 0;
+	option_written(is_long >= 0);
 	option_check_argument(&options[i], optarg, argv[optind - 1]);
 	options[i].set(&options[i], optarg);
 	return &options[i];

@@ -410,6 +410,11 @@ const char *compare_change_text(char buf[static 32], const struct cmp_cell *cell
 	return buf;
 }
 
+const char *compare_unit(const struct cmp_row *row, int column)
+{
+	return row->unit[column - CMP_MORE - MORE_WORK];
+}
+
 bool compare_has(const struct cmp_row *row, int first, int last)
 {
 	bool has = false;
@@ -417,6 +422,30 @@ bool compare_has(const struct cmp_row *row, int first, int last)
 	for (int column = first; column <= last; column++)
 		has |= !isnan(row->cell[column].median[0]) || !isnan(row->cell[column].median[1]);
 	return has;
+}
+
+static bool table_has(const struct cmp_table *t, int first, int last)
+{
+	size_t i = 0;
+
+	while (i < t->rows && !compare_has(&t->row[i], first, last))
+		i++;
+	return i < t->rows;
+}
+
+int compare_more(const struct cmp_table *t, int more, int column[static MORE_FIGURES])
+{
+	static const int first[] = {
+		[CMP_MORE_WAKEUPS] = CMP_MORE + MORE_P50, [CMP_MORE_FRAMES] = CMP_MORE + MORE_DONE99,
+		[CMP_MORE_WORK] = CMP_MORE + MORE_WORK, [CMP_MORE_TABLES] = CMP_FIGURES,
+	};
+	bool empty = more == CMP_MORE_WAKEUPS && !table_has(t, CMP_MORE, CMP_FIGURES - 1);
+	int n = 0;
+
+	for (int i = first[more]; i < first[more + 1]; i++)
+		if (empty || table_has(t, i, i))
+			column[n++] = i;
+	return n;
 }
 
 const char *compare_p_text(char buf[static 32], double p)

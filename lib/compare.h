@@ -125,8 +125,20 @@ const char *compare_value_text(char buf[static 32], const struct cmp_table *t,
 double compare_change_pct(const struct cmp_cell *cell);
 const char *compare_change_text(char buf[static 32], const struct cmp_cell *cell);
 
+/* The unit of a part of the load's work. */
+const char *compare_unit(const struct cmp_row *row, int column);
+
 /* Has the row any of the figures from first to last, on either side? */
 bool compare_has(const struct cmp_row *row, int first, int last);
+
+/* The tables of -v that follow a table. In the last one each part of the work has a line. */
+enum { CMP_MORE_WAKEUPS, CMP_MORE_FRAMES, CMP_MORE_WORK, CMP_MORE_TABLES };
+
+/*
+ * The columns of one of these tables that are shown, those that any row has; 0: there is no such
+ * table. Logs without -v have nothing but the first one, which is empty.
+ */
+int compare_more(const struct cmp_table *t, int more, int column[static MORE_FIGURES]);
 
 /* An adjusted p as it is printed; "-": not tested. */
 const char *compare_p_text(char buf[static 32], double p);

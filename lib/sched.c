@@ -44,6 +44,11 @@ static const struct policy policies[] = {
 	{ "rr", "SCHED_RR", SCHED_RR, .real_time = true },
 };
 
+const struct policy *policy_at(size_t i)
+{
+	return i < LENGTH(policies) ? &policies[i] : NULL;
+}
+
 const struct policy *policy_find(const char *name)
 {
 	for (size_t i = 0; i < LENGTH(policies); i++)

@@ -503,7 +503,7 @@ struct launch {
 };
 
 struct launch_times {
-	int64_t born, done;
+	int64_t born, done;		/* done: -errno if there is no memory */
 };
 
 enum { LAUNCH_BYTES = 4 << 20 };	/* that the new program maps and touches */
@@ -516,12 +516,16 @@ void launch_main(char *const *argv, int64_t born)
 	char *memory = mmap(NULL, LAUNCH_BYTES, PROT_READ | PROT_WRITE,
 			    MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
 
-	if (memory == MAP_FAILED || !argv[2] || !argv[3])
+	if (!argv[2] || !argv[3])
 		_exit(EXIT_TROUBLE);
-	memset(memory, 1, LAUNCH_BYTES);
-	work_set(atoi(argv[3]));
-	work_for(LAUNCH_WORK);
-	t.done = now_ns();
+	if (memory == MAP_FAILED) {
+		t.done = -errno;
+	} else {
+		memset(memory, 1, LAUNCH_BYTES);
+		work_set(atoi(argv[3]));
+		work_for(LAUNCH_WORK);
+		t.done = now_ns();
+	}
 	_exit(write(atoi(argv[2]), &t, sizeof(t)) == sizeof(t) ? EXIT_SUCCESS : EXIT_TROUBLE);
 }
 
@@ -567,6 +571,8 @@ static void launch_work(struct pace *pace, struct period *p)
 	while (read(l->pipe[0], &t, sizeof(t)) < 0)
 		if (errno != EINTR)
 			die_call("read", errno);
+	if (t.done < 0)
+		die_call("mmap in a launch", (int)-t.done);
 	p->done = t.done;
 	p->hops = t.born - p->woke;
 }

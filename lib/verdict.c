@@ -236,7 +236,7 @@ static void cmp_note_legend(struct comparison *c)
 		fprintf(f, "Figures are %s. * marks the better one where they differ by more than "
 			"%g %%, which is not tested.", figures, c->o->threshold_pct);
 	if (less)
-		fputs(" ! ends a row whose better side gave its load over 10 % less.", f);
+		fputs(" ! marks a row whose better side gave its load over 10 % less.", f);
 	notes_take(&c->notes, NOTE_LEGEND, false, page_close(&page));
 }
 

@@ -596,7 +596,7 @@ for work in '10 CPU s:8.9 CPU s:1' '10 CPU s:9.1 CPU s:0' '8.9 CPU s:10 CPU s:0'
 	worked old 50 "$a" >"$tmp/a"
 	worked new 90 "$b" >"$tmp/b"
 	compare "$tmp/a" "$tmp/b"
-	is "$(grep -c '^Burn .* 90\* !$' "$tmp/out")$(grep -c ' ! ends a row' "$tmp/out")" "$marked$marked" \
+	is "$(grep -c '^Burn .* 90\* !$' "$tmp/out")$(grep -c ' ! marks a row' "$tmp/out")" "$marked$marked" \
 		"A row won beside over 10 % less load has a ! ($work)"
 done
 

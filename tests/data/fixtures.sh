@@ -74,6 +74,7 @@ put columns-after/proc/stat 'cpu  0 0 0 0 0 0 0 0 0 0' \
 	'cpu0 110 105 120 130 110 105 110 110 115 105' 'cpu64 101 0 0 0 0 0 0 0 0 0'
 # 2.4: no columns behind idle
 put old/proc/stat 'cpu  10 0 10 80' 'cpu0 10 0 10 80' 'intr 1'
+put old/proc/vmstat 'nr_free_pages 7' 'oom_kill 9'
 put old-after/proc/stat 'cpu  40 0 20 140' 'cpu0 40 0 20 140' 'intr 1'
 put old/$debug/min_granularity_ns 3000000
 put old/proc/self/sched 'se.vruntime                 :            12.345'
@@ -107,6 +108,8 @@ put $t/$in/memory/memory.memsw.usage_in_bytes 209715200
 put $t/$in/memory/in/memory.limit_in_bytes 9223372036854771712
 put $t/$in/memory/in/memory.usage_in_bytes 1000
 put $t/$in/memory/in/memory.memsw.limit_in_bytes 9223372036854771712
+put $t/$in/memory/in/memory.oom_control 'oom_kill_disable 0' 'under_oom 0' 'oom_kill 2'
+put $t/proc/vmstat 'nr_free_pages 7' 'oom_kill 9'
 put $t/$in/pids/pids.max 100
 put $t/$in/pids/pids.current 30
 put $t/proc/meminfo 'MemTotal: 2097152 kB' 'MemAvailable: 1048576 kB' \
@@ -141,6 +144,7 @@ put $t/$in/kube/pod/box/cpu.max '200000 100000'
 put $t/$in/kube/pod/box/memory.max max
 put $t/$in/kube/pod/box/memory.swap.max max
 put $t/$in/kube/pod/box/pids.max max
+put $t/$in/kube/pod/box/memory.events 'oom 5' 'oom_kill 4' 'oom_group_kill 0'
 put $t/proc/meminfo 'MemTotal: 2097152 kB' 'MemAvailable: 1048576 kB' \
 	'SwapTotal: 1048576 kB' 'SwapFree: 524288 kB'
 put $t/run/systemd/container podman

@@ -351,6 +351,23 @@ static void test_compare(void)
 	is(row.reason, "the set of CPUs was 2 in use, then 1 in use", "guard: fewer CPUs for us");
 }
 
+/* Below / it is this machine: what Linux allows us, and no suspend that a clock could tell of */
+static void test_now(void)
+{
+	struct machine m = { .root = "" };
+	struct machine_state s;
+	cpu_set_t allowed;
+
+	machine_now(&m, &s);
+	ok(sched_getaffinity(0, sizeof(allowed), &allowed) || m.cpus == CPU_COUNT(&allowed),
+	   "machine now: the CPUs that are allowed");
+	ok(s.slept_ns >= -NSEC_PER_MSEC && s.slept_ns <= clock_ns(CLOCK_BOOTTIME) - now_ns() + 2 * NSEC_PER_MSEC,
+	   "machine now: how long it was suspended");
+	ok(machine_oom_kills(tree("v1")) == 2 && machine_oom_kills(tree("v2")) == 4, "OOM kills of our group");
+	ok(machine_oom_kills(tree("old")) == 9, "OOM kills of all, where we have no group");
+	ok(machine_oom_kills(tree("empty")) == -1 && machine_oom_kills(tree("server")) == -1, "OOM kills: unknown");
+}
+
 static void fixtures_command(const char *command)
 {
 	char line[2 * sizeof(fixtures)];
@@ -380,6 +397,7 @@ int main(void)
 	for (size_t i = 0; i < LENGTH(header); i++)
 		test_header(header[i]);
 	test_compare();
+	test_now();
 	fixtures_command("rm -rf");
 	return unit_end();
 }
