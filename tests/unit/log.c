@@ -609,6 +609,8 @@ static void test_rows_again(void)
 		  " [Audio: Burn (not read: the heading has 'Last')]" },
 		{ "The heading of a table without rows is no title", HEAD "\nLatency +/- SD (ms) Max\n\n" ANOTHER ROW, " [X: Burn 46.3]" },
 		{ "A row without figures is none", HEAD "Burn      skipped: no room\n\n" ANOTHER ROW, " [Audio: Burn (skipped: no room)] [X: Burn 46.3]" },
+		{ "nor is one below a row", HEAD ROW "None      skipped: no room\n\n" ANOTHER ROW, " [Audio: Burn 46.3, None (skipped: no room)] [X: Burn 46.3]" },
+		{ "Rows without any title are no run", COLUMNS "Burn 1 +/- 2 3 4 5\n", "" },
 		{ "A fact is none", KERNEL "\nBoot: x\n\n" HEAD ROW, "6.1 Boot=x [Audio: Burn 46.3]" },
 		{ "The line of a side is none", COMPARISON "\n" HEAD ROW, " [Audio: Burn 46.3]" },
 		{ "A row of another load ends a quotation", HEAD ROW "\nyou:\nBurn 1 +/- 2 3 4 5\nNone 1 +/- 2 3 4 5\nNone 9 +/- 2 9 4 5\n",
@@ -654,6 +656,7 @@ static void test_rows_again(void)
 		  " [Audio: Burn 46.3] {one} {rows of a table without a title were left out}" },
 		{ "A note on standard error may stand anywhere", HEAD "interbench: a note\n" COLUMNS "interbench: a note\n" ROW "interbench: a note",
 		  " [Audio: Burn 46.3]" },
+		{ "and parts no table", HEAD ROW "interbench: a note\nBurn 1 +/- 2 3 4 5\n", void_ },
 		{ "and is no title", "mine\ninterbench: a note\n" HEAD ROW, " <mine> [Audio: Burn 46.3]" },
 		{ "A letter beyond ASCII is no blank line", "\xc3\xa9\n" HEAD ROW, " <\xc3\xa9> [Audio: Burn 46.3]" },
 		{ "A load whose figures are not known is told of by its name alone in -v", KERNEL HEAD COLUMNS ROW "\nNone 12 -\n\n" HEAD ROW,
@@ -830,13 +833,17 @@ static int next_fd(void)
 
 static void test_files(void)
 {
-	static const char none[] = "no table of interbench in it", voids[] = HEAD COLUMNS "None      skipped: no room\nBurn      died\n";
+#define VOID "None      skipped: no room\n"
+	static const char none[] = "no table of interbench in it", voids[] = HEAD COLUMNS VOID "Burn      died\n";
 	const size_t most = FILE_MOST_MB << 20, sizes[] = { 65534, 65535, 65536, 131071, 131072, most - 1 };
 	char *bytes = xrealloc(NULL, most);
 	struct runs got = { .n = 0 };
 	int fd = next_fd();
+	bool even = false;
+	char name[64];
 	size_t heap;
 	const char *why;
+	FILE *f;
 
 	is(log_read_file(&got, &known_names, "/no/file"), "No such file or directory", "A file that is not there is none");
 	is(log_read_file(&got, &known_names, "/"), "Is a directory", "nor is a directory");
@@ -844,9 +851,30 @@ static void test_files(void)
 	is(file_of("\n", 1, false), none, "A file without a table has none");
 	is(file_of("\x1f\x8b\x08", 3, false), "packed by gzip: unpack it first", "A packed file is told of");
 	is(file_of(voids, strlen(voids), false), "no row has figures (Audio beside None skipped: no room)", "The first reason is told");
-	ok(!file_of(HEAD COLUMNS "None      skipped: no room\n" ROW, strlen(HEAD COLUMNS ROW) + 27, false) && all_rows() == 2,
+	ok(!file_of(HEAD COLUMNS VOID ROW, strlen(HEAD COLUMNS VOID ROW), false) && all_rows() == 2,
 	   "One row with figures is enough");
-	ok(!file_of(HEAD ROW "\0\0" HEAD ROW "\0", 2 * strlen(HEAD ROW) + 3, false) && runs == 2, "Zeros are between texts");
+	ok(!file_of(KERNEL HEAD ROW "\0" KERNEL HEAD ROW "\0\0" KERNEL HEAD ROW, 3 * strlen(KERNEL HEAD ROW) + 3, false) && runs == 3 &&
+	   !strcmp(run[0].kernel, "6.1") && !strcmp(run[1].kernel, "6.1") && !strcmp(run[2].kernel, "6.1"), "Zeros are between texts");
+	ok(!file_of(KERNEL HEAD VOID KERNEL HEAD ROW, strlen(KERNEL HEAD VOID KERNEL HEAD ROW), false) &&
+	   !file_of(HEAD VOID ANOTHER ROW, strlen(HEAD VOID ANOTHER ROW), false), "A row of another table or run is enough");
+	file_of(HEAD ROW, strlen(HEAD ROW), false);
+	f = tmpfile();
+	if (f && fputs(HEAD VOID, f) >= 0 && !fflush(f)) {
+		snprintf(name, sizeof(name), "/proc/self/fd/%d", fileno(f));
+		got = (struct runs){ run, runs };
+		why = log_read_file(&got, &known_names, name);
+		is(why ? why : "", "no row has figures (Audio beside None skipped: no room)", "A file is judged by its own runs");
+		run = got.run;
+		runs = got.n;
+	}
+	if (f)
+		fclose(f);
+	for (int i = 0; i < HEAP_ROUNDS; i++) {
+		heap = heap_used();
+		log_read_file(&got, &known_names, "/");
+		even |= heap_used() == heap;
+	}
+	ok(even, "What cannot be read is freed");
 	heap = heap_used();
 	for (size_t i = 0; i < LENGTH(sizes); i++) {
 		memset(bytes, '\n', sizes[i]);
