@@ -79,6 +79,8 @@ static void test_settings(void)
 		{ { 0 }, { 0 }, { NICE(""), NICE("real time") }, { "6.1", "6.1, real time" } },
 		{ { 0 }, { 0 }, { NICE(""), "--- Benchmarking Audio in the presence of loads nice 5 ---\n" }, { "6.1", "6.1, loads nice 5" } },
 		{ { 0 }, { 0 }, { NICE(""), "--- Benchmarking X nice 5 in the presence of loads ---\n" }, { "6.1" } },
+		{ { 0 }, { 0 }, { NICE("") ROW "--- Benchmarking X in the presence of loads ---\n",
+				  NICE("") ROW "--- Benchmarking X nice 5 in the presence of loads ---\n" }, { "6.1", "6.1" } },
 	};
 
 	for (size_t i = 0; i < LENGTH(c); i++) {
@@ -142,6 +144,8 @@ static void test_quotations(void)
 		{ "a table that the run lacks", QUOTE("", ROW) QUOTE("", ROW "--- Benchmarking simulated cpu of X in the presence of simulated ---\n" ROW), "a2" },
 		{ "figures that are not known", QUOTE("", "Burn 17.4 +/- nan 46.3 87 7.62\n") QUOTE("", "Burn 17.4 +/- nan 46.3 87 7.62\n"), "a1" },
 		{ "a figure that is known once", QUOTE("", "Burn 17.4 +/- nan 46.3 87 7.62\n") QUOTE("", ROW), "a2" },
+		{ "tables of -v that it leaves out", QUOTE("", ROW "\nLoad     p50\nBurn     4\n") QUOTE("", ROW), "a1" },
+		{ "tables of -v that it has alone", QUOTE("", ROW) QUOTE("", ROW "\nLoad     p50\nBurn     4\n"), "a1" },
 		{ "a run of the second side", LOG("b", "202601010001", "") QUOTE("", ROW) QUOTE("", ROW), "b1 a1" },
 	};
 
