@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* runs sorted into sides, their names and their blocks */
+#include <unistd.h>
+
 #include "lib/side.c"
 #include "unit.h"
 #include "logs.h"
@@ -42,6 +44,8 @@ static void test_sort(void)
 	sort_text(LOG("c", "202601010001", "Setting: 3 of 3, x\n") LOG("a", "202601010002", "Setting: 1 of 3, x\n")
 		  LOG("b", "202601010003", "Setting: 2 of 3, x\n"));
 	is_sorted("a1 b1 c1", "Settings come in the order given, not in that of their passes");
+	sort_text(LOG("c", "202601010001", "Setting: 3 of 3, x\n") LOG("a", "202601010002", "") LOG("b", "202601010003", "Setting: 2 of 3, x\n"));
+	is_sorted("c1 a1 b1", "A run without a setting stays where it was, and parts them");
 	sort_text(LOG("a", "202601010001", "") LOG("a", "202601010001", ""));
 	is_sorted("a1", "A run that is quoted once more counts once");
 #define FEW LOG_OF("a", "202601010001", "", "None        939 +/- 0         939               0              0")
@@ -125,6 +129,7 @@ static void test_quotations(void)
 		{ "one row of two", QUOTE("", ROW "X 1000 +/- 10 10000 0 0\n") QUOTE("", "X 1000 +/- 10 10000 0 0\n"), "a1" },
 		{ "a row that the run lacks", QUOTE("", ROW) QUOTE("", ROW "X 1 +/- 1 1 0 0\n"), "a2" },
 		{ "a row that could not be read", QUOTE("", ROW "X 1 +/- 1 1 0 0\n") QUOTE("", ROW "X 1 +/- 1 1 0\n"), "a1" },
+		{ "7 digits and a row that could not be read", QUOTE("", "X 1000 +/- 10 1000 0 0\n") QUOTE("", "X 1000 +/- 10 1000 0 0\nNone 1 +/- 1 1 104 0\n"), "a2" },
 		{ "a mean that differs", QUOTE("", ROW) QUOTE("", "Burn 17.5 +/- 19.5 46.3 87 7.62\n"), "a2" },
 		{ "an SD that differs", QUOTE("", ROW) QUOTE("", "Burn 17.4 +/- 19.6 46.3 87 7.62\n"), "a2" },
 		{ "a maximum that differs", QUOTE("", ROW) QUOTE("", "Burn 17.4 +/- 19.5 46.4 87 7.62\n"), "a2" },
@@ -165,6 +170,35 @@ static void test_quotations(void)
 	is_sorted("a1 a1", "Each text is a side, and quotes none but itself");
 }
 
+/* What goes to standard error when so many runs are sorted. */
+static const char *sort_told(const struct run *r, size_t n)
+{
+	static char told[500];
+	FILE *f = tmpfile();
+	int was = dup(2);
+
+	fflush(stderr);
+	if (!f || was < 0 || dup2(fileno(f), 2) < 0)
+		return "no temporary file";
+	memset(side, 0, sizeof(side));
+	sides = sides_sort(side, r, n);
+	fflush(stderr);
+	dup2(was, 2);
+	close(was);
+	rewind(f);
+	told[fread(told, 1, sizeof(told) - 1, f)] = 0;
+	fclose(f);
+	return told;
+}
+
+static void test_told(void)
+{
+	read_text(QUOTE("", ROW) QUOTE("", ROW) QUOTE("", ROW));
+	is(sort_told(run, 1), "", "A single run has nothing to be told");
+	is(sort_told(run, 2), "interbench: 1 run was there already, figure by figure: counted once\n", "A run that is quoted is told of");
+	is(sort_told(run, 3), "interbench: 2 runs were there already, figure by figure: counted once\n", "and so are two");
+}
+
 /* More sides and runs than there is room for. */
 static void test_most(void)
 {
@@ -177,6 +211,8 @@ static void test_most(void)
 		snprintf(kernel[i], sizeof(kernel[i]), "%d", i);
 		many[i].kernel = kernel[i];
 	}
+	is(sort_told(many, SIDES_MAX), "", "There is room for as many sides as there are letters");
+	ok(!strncmp(sort_told(many, SIDES_MAX + 3), "interbench: 3 runs left out: 26 sides of 100 runs can", 53), "What has no room is told of");
 	memset(side, 0, sizeof(side));
 	ok(sides_sort(side, many, SIDES_MAX + 1) == SIDES_MAX && side[SIDES_MAX - 1].runs == 1 && side[SIDES_MAX - 1].letter == 'A' + SIDES_MAX - 1,
 	   "A side too many is left out");
@@ -326,6 +362,7 @@ int main(void)
 	test_sort();
 	test_settings();
 	test_quotations();
+	test_told();
 	test_most();
 	test_facts();
 	test_unread();
