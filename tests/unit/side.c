@@ -307,7 +307,7 @@ static void test_facts(void)
 			sprintf(text + strlen(text), "%s%s\n%sBurn 17.4 +/- 19.5 46.%d 87 7.62\n\n", KERNEL, c[i].fact[r], HEAD, r);
 		sort_text(text);
 		sides_describe(side, sides);
-		ok(sides == 1 && side[0].notes.n == (*c[i].note != 0), "Runs that differ have one note");
+		ok(sides == 1 && side[0].notes.n == (*c[i].note != 0) && (!*c[i].note || side[0].notes.note[0].warns), "Runs that differ have one note");
 		is(side[0].notes.n ? side[0].notes.note[0].text : "", c[i].note, "It tells the first difference");
 		sides_free(side, sides);
 	}
@@ -317,6 +317,7 @@ static void test_facts(void)
 static void test_unread(void)
 {
 	char text[4000] = KERNEL "\n";
+	bool even = false;
 
 	for (int t = 0; t < 7; t++)
 		sprintf(text + strlen(text), "--- Benchmarking T%d in the presence of loads ---\nBurner 1 +/- 2 3 104 5\nBurn 1 +/- 2 3 104 5\n"
@@ -333,6 +334,22 @@ static void test_unread(void)
 	is(side[0].notes.note[0].text, "not read in A: Audio beside Burn: a per cent is above 100", "with its load once");
 	is(side[0].notes.note[1].text, "not read in A: Audio beside X: a figure is negative", "and apart from another reason");
 	sides_free(side, sides);
+#define N31 "234567890123456789012345678901"
+	sort_text(KERNEL HEAD "a" N31 " 1 +/- 2 3 104 5\nb" N31 " 1 +/- 2 3 104 5\nc" N31 " 1 +/- 2 3 104 5\nd" N31 " 1 +/- 2 3 104 5\n"
+		  "e12345678901234567890123456 1 +/- 2 3 104 5\nf1234567890123456789012345678 1 +/- 2 3 104 5\n");
+	for (int round = 0; round < HEAP_ROUNDS; round++) {
+		size_t heap = heap_used();
+
+		memset(side, 0, sizeof(side));
+		sides = sides_sort(side, run, runs);
+		sides_describe(side, sides);
+		if (!round)	/* 191 bytes: 4 * 31 + 27 + 4 * 2 = 159 leave no room for a longest name, and ", " */
+			is(side[0].notes.note[0].text, "not read in A: Audio beside a" N31 ", b" N31 ", c" N31 ", d" N31
+			   ", e12345678901234567890123456: a per cent is above 100", "Loads that have no room are left out");
+		sides_free(side, sides);
+		even |= heap_used() == heap;
+	}
+	ok(even, "What is said of a side is freed");
 	ok(loads_have("Burn, X", "X") && loads_have("Burn, X", "Burn") && !loads_have("Burn, X", "Bur") && !loads_have("Burn, X", "urn") &&
 	   loads_have("Burner, Burn", "Burn") && !loads_have("", "X"), "A load is one of a list by its whole name");
 }
