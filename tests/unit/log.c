@@ -464,22 +464,31 @@ static const char *told(void)
 		const struct run *r = &run[i];
 
 		fprintf(f, "%s%s", i ? " / " : "", r->kernel);
-		fprintf(f, *r->title ? " <%s>" : "", r->title);
-		fprintf(f, *r->comment ? " \"%s\"" : "", r->comment);
+		if (*r->title)
+			fprintf(f, " <%s>", r->title);
+		if (*r->comment)
+			fprintf(f, " \"%s\"", r->comment);
 		for (size_t k = 0; k < r->facts; k++)
 			fprintf(f, " %s=%s", r->fact[k].name, r->fact[k].value);
-		fprintf(f, r->processors ? " p%d" : "", r->processors);
-		fprintf(f, r->loops_per_ms ? " l%llu" : "", (unsigned long long)r->loops_per_ms);
+		if (r->processors)
+			fprintf(f, " p%d", r->processors);
+		if (r->loops_per_ms)
+			fprintf(f, " l%llu", (unsigned long long)r->loops_per_ms);
 		fputs(r->cpu_time ? " cpu" : "", f);
-		fprintf(f, r->seconds > 0 ? " s%g" : "", r->seconds);
+		if (r->seconds > 0)
+			fprintf(f, " s%g", r->seconds);
 		for (const struct table *t = r->table; t < r->table + r->tables; t++) {
 			fprintf(f, " [%s%s", t->bench, t->real_time ? " rt" : "");
-			fprintf(f, t->nice || t->load_nice ? " %d,%d" : "", t->nice, t->load_nice);
+			if (t->nice || t->load_nice)
+				fprintf(f, " %d,%d", t->nice, t->load_nice);
 			for (const struct row *row = t->row; row < t->row + t->rows; row++) {
 				fprintf(f, "%s %s", row > t->row ? "," : ":", row->load);
-				fprintf(f, isnan(row->max.value) ? "" : " %g", row->max.value);
-				fprintf(f, isnan(row->more[MORE_P50].value) ? "" : " p50 %g", row->more[MORE_P50].value);
-				fprintf(f, *row->reason ? " (%s)" : "", row->reason);
+				if (!isnan(row->max.value))
+					fprintf(f, " %g", row->max.value);
+				if (!isnan(row->more[MORE_P50].value))
+					fprintf(f, " p50 %g", row->more[MORE_P50].value);
+				if (*row->reason)
+					fprintf(f, " (%s)", row->reason);
 			}
 			fputs("]", f);
 		}
