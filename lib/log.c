@@ -551,7 +551,7 @@ static void log_paragraph(struct log *l, const char *s, bool own, bool below_row
 {
 	if (own || l->para_over || below_row) {
 		l->para_own = own;
-		l->para[0] = l->para[1] = NULL;
+		l->para[1] = NULL;
 	}
 	l->para_over = false;
 	if (l->para_own)
@@ -590,7 +590,7 @@ void log_read(struct runs *runs, const struct log_names *names, const char *sour
 		     char *text)
 {
 	struct log l = { .names = names, .run = runs->run, .runs = runs->n, .first = runs->n,
-			 .source = source, .para_over = true };
+			 .source = source };
 
 	decode_text(text);
 	for (const char *s = text; *s;)
@@ -622,9 +622,9 @@ static char *log_file_bytes(const char *path, size_t *size)
 	size_t room = 0, n = 1;
 
 	for (*size = 0; in && n && *size >> 20 < FILE_MOST_MB; *size += n) {
-		if (*size + 1 >= room)
+		if (*size == room)
 			bytes = xrealloc(bytes, room = room ? 2 * room : 65536);
-		n = fread(bytes + *size, 1, room - *size - 1, in);
+		n = fread(bytes + *size, 1, room - *size, in);
 	}
 	if (in && n)
 		errno = EFBIG;

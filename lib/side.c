@@ -77,10 +77,10 @@ static bool same_more(const struct row *a, const struct row *b)
 	return same;
 }
 
-/* How many digits of a figure could hardly be equal by chance; 0 and 100 tell nothing. */
+/* How many digits of a figure could hardly be equal by chance; 0, NAN and 100 tell nothing. */
 static double figure_digits(const struct figure *f)
 {
-	return f->value > 0 && f->value != 100 ? fmax(log10(f->value / f->resolution), 0) : 0;
+	return f->value != 100 ? fmax(log10(f->value / f->resolution), 0) : 0;
 }
 
 /* Digits that tell a row from others, if the table has it with every figure; else -1. */

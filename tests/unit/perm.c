@@ -169,7 +169,7 @@ static void test_perm_published(void)
  */
 static void test_perm_few(void)
 {
-	static const struct { const char *what; size_t runs, a; double value[6], t; } c[] = {
+	const struct { const char *what; size_t runs, a; double value[6], t; } c[] = {
 		{ "two values have no spread", 2, 1, { 1, 9 }, 0 },
 		{ "three are enough: SS 2", 3, 2, { 0, 2, 5 }, 4 / sqrt(2 * (1 / 2.0 + 1)) },
 		{ "three of which one is A's: SS 2", 3, 1, { 5, 0, 2 }, 4 / sqrt(2 * (1 / 2.0 + 1)) },
