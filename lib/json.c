@@ -253,6 +253,8 @@ void json_document(FILE *f, const struct run *run, const struct json_about *abou
 	json_string(&j, "release", run->kernel);
 	for (size_t i = 0; i < run->facts; i++)
 		json_string(&j, run->fact[i].name, run->fact[i].value);
+	if (run_fact(run, "Machine"))
+		json_string(&j, "machine_id", run_fact(run, "Machine"));
 	for (size_t i = 0; i < run->numbers; i++)
 		json_number(&j, run->number[i].key, run->number[i].value);
 	json_close(&j, '}');
