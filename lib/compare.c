@@ -30,24 +30,52 @@ static_assert(WORK_PARTS == 4, "each part has a row in compare_figures[]");
 
 static double cmp_median(const double *value, size_t n)
 {
-	double v[2 * SIDE_RUNS_MAX] = { 0 };
+	double *v = xrealloc(NULL, (n + 1) * sizeof(*v)), median = NAN;
 	size_t known = 0;
 
 	for (size_t i = 0; i < n; i++)
 		if (!isnan(value[i]))
 			v[known++] = value[i];
 	qsort(v, known, sizeof(*v), double_cmp);
-	return known ? (v[(known - 1) / 2] + v[known / 2]) / 2 : NAN;
+	if (known)
+		median = (v[(known - 1) / 2] + v[known / 2]) / 2;
+	free(v);
+	return median;
+}
+
+static size_t *sizes_new(size_t n)
+{
+	return xrealloc(NULL, (n + 1) * sizeof(size_t));
+}
+
+/* Number the blocks of side s, and put its runs in their order: how many each has, then where. */
+static void cmp_order_blocks(struct comparison *c, int s)
+{
+	size_t runs = c->side[s]->runs, *at = sizes_new(runs), *block = c->block[s];
+
+	c->blocks[s] = side_number_blocks(c->side[s], c->boots, block);
+	memset(at, 0, (runs + 1) * sizeof(*at));
+	for (size_t i = 0; i < runs; i++)
+		at[block[i] + 1]++;
+	for (size_t b = 1; b <= c->blocks[s]; b++)
+		at[b] += at[b - 1];
+	for (size_t i = 0; i < runs; i++)
+		c->by_block[s][at[block[i]]++] = i;
+	free(at);
 }
 
 /* The boot is the block if there are enough, else the run. */
 static void cmp_blocks(struct comparison *c)
 {
 	c->boots = true;
+	for (int s = 0; s < 2; s++) {
+		c->block[s] = sizes_new(c->side[s]->runs);
+		c->by_block[s] = sizes_new(c->side[s]->runs);
+	}
 	for (int s = 0; s < 2; s++)
 		c->boots &= side_number_blocks(c->side[s], true, c->block[s]) >= CMP_ENOUGH;
 	for (int s = 0; s < 2; s++)
-		c->blocks[s] = side_number_blocks(c->side[s], c->boots, c->block[s]);
+		cmp_order_blocks(c, s);
 	c->tested = c->blocks[0] >= CMP_ENOUGH && c->blocks[1] >= CMP_ENOUGH;
 }
 
@@ -108,6 +136,10 @@ static struct cmp_row *cmp_row(struct comparison *c, struct cmp_table *t, const 
 	t->row = grow(t->row, t->rows, sizeof(*t->row));
 	row = &t->row[t->rows++];
 	*row = (struct cmp_row){ .load = load, .unit = { "", "", "", "" } };
+	for (int s = 0; s < 2; s++) {
+		row->row[s] = xrealloc(NULL, (c->side[s]->runs + 1) * sizeof(struct row *));
+		memset(row->row[s], 0, c->side[s]->runs * sizeof(struct row *));
+	}
 	for (int column = 0; column < CMP_FIGURES; column++)
 		row->cell[column] = (struct cmp_cell){ { NAN, NAN }, .p = NAN, .winner = -1 };
 	return row;
@@ -151,28 +183,31 @@ const struct figure *compare_figure(const struct cmp_row *row, int column, int s
 static double cmp_values(const struct comparison *c, const struct cmp_row *row, int column, int s,
 			 double *value)
 {
-	double of_block[SIDE_RUNS_MAX], finest = INFINITY;
+	size_t runs = c->side[s]->runs, n = 0;
+	double *of_block = xrealloc(NULL, (runs + 1) * sizeof(*of_block)), finest = INFINITY;
 
-	for (size_t b = 0; b < c->blocks[s]; b++) {
-		size_t n = 0;
+	for (size_t i = 0; i < runs; i++) {
+		size_t run = c->by_block[s][i], b = c->block[s][run];
+		const struct figure *f = compare_figure(row, column, s, run);
 
-		for (size_t i = 0; i < c->side[s]->runs; i++) {
-			const struct figure *f = compare_figure(row, column, s, i);
-
-			if (c->block[s][i] != b || !f || isnan(f->value))
-				continue;
+		if (f && !isnan(f->value)) {
 			of_block[n++] = f->value;
 			finest = fmin(finest, f->resolution);
 		}
-		value[b] = cmp_median(of_block, n);
+		if (i + 1 < runs && c->block[s][c->by_block[s][i + 1]] == b)
+			continue;
+		value[b] = n == 1 ? of_block[0] : cmp_median(of_block, n);
+		n = 0;
 	}
+	free(of_block);
 	return finest;
 }
 
 /* Both sides' medians in all cells of a row. */
 static void cmp_fill_row(struct comparison *c, struct cmp_row *row)
 {
-	double value[SIDE_RUNS_MAX] = { 0 };
+	size_t most = c->blocks[c->blocks[1] > c->blocks[0]];
+	double *value = xrealloc(NULL, (most + 1) * sizeof(*value));
 
 	for (int column = 0; column < (c->o->details ? CMP_FIGURES : CMP_COLUMNS); column++) {
 		double *median = row->cell[column].median;
@@ -183,6 +218,7 @@ static void cmp_fill_row(struct comparison *c, struct cmp_row *row)
 		}
 		c->common += column < CMP_COLUMNS && !isnan(median[0]) && !isnan(median[1]);
 	}
+	free(value);
 }
 
 size_t compare_common(struct comparison *c)
@@ -291,11 +327,13 @@ static int cmp_winner(const struct comparison *c, const struct cmp_cell *cell, i
 /* The median of a part of the load's work on side s. */
 static double cmp_work(const struct comparison *c, const struct cmp_row *row, int s, int part)
 {
-	double value[SIDE_RUNS_MAX];
+	double *value = xrealloc(NULL, (c->side[s]->runs + 1) * sizeof(*value)), median;
 
 	for (size_t i = 0; i < c->side[s]->runs; i++)
 		value[i] = row->row[s][i] ? row->row[s][i]->more[MORE_WORK + part].value : NAN;
-	return cmp_median(value, c->side[s]->runs);
+	median = cmp_median(value, c->side[s]->runs);
+	free(value);
+	return median;
 }
 
 /* Did the side that wins in this row, by deadlines or else maxima, give the load less? */
@@ -351,8 +389,16 @@ void compare_sides(struct comparison *c)
 
 void comparison_free(struct comparison *c)
 {
-	for (size_t i = 0; i < c->tables; i++)
+	for (size_t i = 0; i < c->tables; i++) {
+		for (size_t r = 0; r < c->table[i].rows; r++)
+			for (int s = 0; s < 2; s++)
+				free(c->table[i].row[r].row[s]);
 		free(c->table[i].row);
+	}
+	for (int s = 0; s < 2; s++) {
+		free(c->block[s]);
+		free(c->by_block[s]);
+	}
 	notes_free(&c->notes);
 }
 

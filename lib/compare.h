@@ -62,7 +62,7 @@ struct cmp_cell {
 
 struct cmp_row {
 	const char *load;
-	const struct row *row[2][SIDE_RUNS_MAX];	/* of either side's runs; NULL: missing */
+	const struct row **row[2];	/* of either side's runs; NULL: missing; owned, not the rows */
 	const char *unit[WORK_PARTS];	/* of the load's work; "": it has no such part */
 	struct cmp_cell cell[CMP_FIGURES];
 	bool gave_less;			/* who wins in this row did so beside less load */
@@ -82,7 +82,8 @@ struct cmp_table {
 struct comparison {
 	const struct compare_opts *o;
 	const struct side *side[2];	/* not owned */
-	size_t block[2][SIDE_RUNS_MAX];	/* of each run: its boot, or itself */
+	size_t *block[2];		/* of each run: its boot, or itself; owned */
+	size_t *by_block[2];		/* the runs, those of one block together; owned */
 	size_t blocks[2];
 	struct cmp_table table[CMP_TABLES_MAX];
 	size_t tables, rows;

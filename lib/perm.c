@@ -11,6 +11,15 @@
 #define PERM_DRAWS 20000
 #endif
 
+/* With so many blocks, fewer are drawn: the time must not grow with the blocks' square. */
+enum { PERM_BLOCKS_MANY = 400, PERM_DRAWS_LEAST = 2000 };
+
+static double perm_draws(size_t n)
+{
+	return n <= PERM_BLOCKS_MANY ? PERM_DRAWS :
+	       fmax(PERM_DRAWS_LEAST, floor((double)PERM_DRAWS * PERM_BLOCKS_MANY / (double)n));
+}
+
 /* How many ways there are to label a of n blocks A; exact far beyond PERM_ALL_MAX. */
 static double perm_labelings(size_t n, size_t a)
 {
@@ -25,7 +34,7 @@ double perm_least(size_t n, size_t a)
 {
 	double ways = perm_labelings(n, a);
 
-	return ways <= PERM_ALL_MAX ? (2 * a == n ? 2 : 1) / ways : 1.0 / PERM_DRAWS;
+	return ways <= PERM_ALL_MAX ? (2 * a == n ? 2 : 1) / ways : 1 / perm_draws(n);
 }
 
 double perm_mean(const double *value, size_t runs)
@@ -129,7 +138,7 @@ void perm_maxt(struct perm_cell *cell, size_t cells, size_t runs, size_t a)
 		labelings++;
 		if (!every)
 			perm_draw(pick, a, runs, &seed);
-	} while (every ? perm_next(pick, a, runs) : labelings < PERM_DRAWS);
+	} while (every ? perm_next(pick, a, runs) : labelings < perm_draws(runs));
 	for (size_t c = 0; c < cells; c++)
 		least = *cell[c].p = fmax(least, *cell[c].p / labelings);
 	free(pick);

@@ -144,6 +144,7 @@ static void judge_log(const struct scenario *s, char *text, struct tally *tally)
 		die(1, "%d cells, not %d", judged, CELLS);
 	tally->false_trials += wrong > 0;
 	comparison_free(&c);
+	sides_free(side, 2);
 	runs_free(&runs);
 }
 

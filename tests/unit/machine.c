@@ -307,6 +307,7 @@ static const char *compare(const char *before, const char *after, double steal, 
 	for (int i = 0; i < row.remarks; i++)
 		sprintf(text + strlen(text), "|%s %g%s", row.remark[i].kind,
 			row.remark[i].value, row.remark[i].unit);
+	free(row.remark);
 	return text;
 }
 
@@ -349,6 +350,7 @@ static void test_compare(void)
 	machine_state(&m, 0, &b);
 	machine_compare(&a, &b, &share, &row);
 	is(row.reason, "the set of CPUs was 2 in use, then 1 in use", "guard: fewer CPUs for us");
+	free(row.remark);
 }
 
 /* Below / it is this machine: what Linux allows us, and no suspend that a clock could tell of */

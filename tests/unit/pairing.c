@@ -199,6 +199,7 @@ static void test_guard(void)
 	ok(strstr(seen, "a single sample (no SD); the task was swapped out; the command failed; memory not locked") &&
 	   !strstr(seen, "waker"), "remarks on a row");
 	free(row.detail);
+	free(row.remark);
 	row = (struct row){ .load = "None" };
 	memset(p.reading, 0, sizeof(p.reading));
 	memset(shared, 0, sizeof(*shared));
@@ -207,6 +208,7 @@ static void test_guard(void)
 	pairing_guard(&p, &before);
 	ok(row.remarks >= 1 && !strcmp(row.remark[row.remarks - 1].kind, "the waker itself was late by up to") &&
 	   near(row.remark[row.remarks - 1].value, 7), "The remark on the waker depends on the figures");
+	free(row.remark);
 	free(row.detail);
 	free(shared);
 	shared = NULL;

@@ -241,8 +241,10 @@ static void test_perm_counts(void)
 		many[i] = i % 2;
 	maxt(&(struct question){ MOST, 1, 1, many, floor }, p);
 	ok(near(p[0], 1.0 / MOST), "All of 200000 labelings are gone through: p %g", p[0]);
-	ok(near(perm_least(MOST, 1), 1.0 / MOST) && near(perm_least(MOST + 1, 1), 1.0 / 20000),
+	ok(near(perm_least(MOST, 1), 1.0 / MOST) && near(perm_least(400, 200), 1.0 / 20000),
 	   "The smallest p of more than 200000 labelings is that of 20000 draws");
+	ok(near(perm_least(800, 400), 1.0 / 10000) && near(perm_least(20000, 10000), 1.0 / 2000),
+	   "With more than 400 blocks fewer are drawn, but never less than 2000");
 	for (int i = 0; i < RUNS; i++)
 		apart[i] = i < RUNS / 2 ? i % 3 : 1000 + i % 3;
 	maxt(&(struct question){ RUNS, RUNS / 2, 1, apart, floor }, p);
