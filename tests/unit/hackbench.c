@@ -69,9 +69,11 @@ static void test_sender(void)
 	pid = fork();
 	if (pid == 0) {
 		setpgid(0, 0);
+		for (int i = 0; i < MEMBERS; i++)
+			close(group.from[i]);
 		sender_run(&w, 7);
 	}
-	for (int same = 0; same < 20; usleep(10000)) {	/* until it has waited for 0.2 s */
+	for (int i = 0, same = 0; same < 20 && i < 500; i++, usleep(10000)) {	/* until it has waited for 0.2 s */
 		ioctl(group.from[7], FIONREAD, &bytes[7]);
 		same = bytes[7] == last && last > 0 ? same + 1 : 0;
 		last = bytes[7];
