@@ -274,8 +274,24 @@ static void test_others(void)
 
 static void test_rows(void)
 {
+	/* as the man page has it: which only if named, which by the seed, and what their work is counted in */
+	static const struct { const char *name; bool opt_in, asked, random; const char *unit; double per_unit; } c[] = {
+		{ "None", false, false, false, NULL, 0 }, { "Video", false, false, false, "frames", 1 },
+		{ "X", false, false, false, "frames", 1 }, { "Burn", false, false, false, "CPU s", 1e9 },
+		{ "Write", false, false, false, "MB written", 1048576 }, { "Read", false, false, false, "MB read", 1048576 },
+		{ "Ring", false, false, false, "wakeups", 1 }, { "Compile", false, false, false, NULL, 0 },
+		{ "Memload", false, false, false, "MB", 1048576 }, { "Hack", true, false, false, "messages", 1 },
+		{ "Custom", true, false, false, "frames", 1 }, { "Fork", true, false, false, "children", 1 },
+		{ "Lock", true, false, true, "locks", 1 }, { "Command", true, true, false, "runs", 1 },
+	};
 	const struct load *part[WORK_PARTS];
+	bool good = load_count == LENGTH(c);
 
+	for (size_t i = 0; good && i < LENGTH(c); i++)
+		good = !strcmp(loads[i].name, c[i].name) && loads[i].opt_in == c[i].opt_in && loads[i].asked == c[i].asked &&
+		       loads[i].random == c[i].random && loads[i].per_unit == c[i].per_unit && !c[i].unit == !loads[i].unit &&
+		       (!c[i].unit || !strcmp(c[i].unit, loads[i].unit)) && loads[i].leaves == !strcmp(c[i].name, "Command");
+	ok(good, "Loads are what the man page says of them");
 	ok(load_find("burn") == load_find("Burn") && !strcmp(load_find("Burn")->name, "Burn") && !load_find("Burns"),
 	   "Loads are found by name");
 	ok(load_parts(load_find("Compile"), part) == 3 && part[0] == load_find("Burn") && part[1] == load_find("Write") &&
