@@ -292,7 +292,8 @@ static void test_seed(void)
 static void test_gaming(void)
 {
 	static struct result r;
-	struct pace pace = { .task = task_find("Gaming"), .result = &r };
+	struct pace pace = { .task = task_find("Gaming"), .result = &r, .kept = samples_map(10) };
+	const struct kept *first = pace.kept->kept;
 	int64_t used = clock_ns(CLOCK_THREAD_CPUTIME_ID);
 
 	shared = calloc(1, sizeof(*shared));
@@ -302,6 +303,12 @@ static void test_gaming(void)
 	task_run(&pace);
 	ok(clock_ns(CLOCK_THREAD_CPUTIME_ID) - used > MS(3), "Gaming wants the CPU before its window, too");
 	ok(r.latency.n > 0 && r.latency.mean >= 0, "Gaming: what is faster than it should be is not early");
+	/* each frame is due when the one before it was done, and its time is the window's */
+	ok(pace.kept->n == r.latency.n && first->due == pace.start && first->done > first->due && first->shown == first->done &&
+	   first->latency == (first->done > first->due + MS(100) ? first->done - first->due - MS(100) : 0) &&
+	   (pace.kept->n < 2 || first[1].due == first->done) && shared->due >= pace.start + MS(100),
+	   "Gaming: its frames are kept, one behind the other");
+	samples_unmap(pace.kept);
 	work_set(0);
 	free(shared);
 	shared = NULL;
@@ -455,11 +462,13 @@ static void test_chain_ends(void)
 /* Frames of 0.2 + 3 + 1.5 ms of three processes, or a program that works for 20 ms */
 static void test_shapes(void)
 {
-	static const struct { const char *task; double work_ms; int hops; } c[] = { { "Chain", 4.7, 3 }, { "Launch", 20, 0 } };
+	static const struct { const char *task; int loops; double work_ms; int hops; } c[] = {
+		{ "Chain", 0, 4.7, 3 }, { "Launch", 0, 20, 0 }, { "Launch", 1234, 0, 0 },
+	};
+	char loops[16];
 	static struct result r;
 	char reason[REASON_LEN] = "";
 
-	work_set(0);
 	shared = calloc(1, sizeof(*shared));
 	shared->tracing.above = INT64_MAX;
 	for (size_t i = 0; i < LENGTH(c); i++) {
@@ -469,6 +478,9 @@ static void test_shapes(void)
 		bool good = true;
 
 		memset(&r, 0, sizeof(r));
+		work_set(c[i].loops);
+		snprintf(loops, sizeof(loops), "%d", c[i].loops);
+		setenv("LOOPS", loops, 1);	/* which main() looks at */
 		if (pipe2(work.gate, O_CLOEXEC) || !pace.task->setup(&work)) {
 			ok(false, "%s is set up: %s", c[i].task, reason);
 			continue;
@@ -551,8 +563,11 @@ static void test_rows(void)
 
 int main(int argc, char **argv)
 {
-	if (argc == 4 && !strcmp(argv[1], LAUNCH_CHILD))
+	if (argc == 4 && !strcmp(argv[1], LAUNCH_CHILD)) {
+		if (strcmp(argv[3], getenv("LOOPS")))
+			return 9;
 		launch_main(argv, now_ns());
+	}
 	test_rows();
 	test_chain_ends();
 	test_no_pipe();
