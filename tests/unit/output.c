@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* what a run writes to: text that waits, logs, one file for two */
+#include <sys/resource.h>
 #include <sys/wait.h>
 
 #include "lib/output.c"
@@ -114,6 +115,8 @@ static void opens_log(const void *with)
 
 	log_open(&log, with);
 	output_add(&log, "new\n");
+	if (open("/dev/null", O_RDONLY) != log.fd + 1)
+		_exit(8);			/* it was opened for reading, too */
 	_exit(log.fd >= 0 && fcntl(log.fd, F_GETFD) == FD_CLOEXEC ? 0 : 9);
 }
 
@@ -197,6 +200,74 @@ static void test_both(void)
 	   "but not with JSON in it");
 }
 
+static bool pipe_ends;
+
+/* A document with two rows, written twice, and a third time with no row more */
+static void writes_json(const void *with)
+{
+	struct run run = { .kernel = (char *)"6.1", .date = (char *)"202601020304", .comment = (char *)"" };
+	struct json_about about = { .command = (char *[]){ (char *)"interbench", NULL }, .rows_wanted = 2 };
+	struct json_file j;
+
+	signal(SIGPIPE, SIG_IGN);
+	json_file_open(&j, with);
+	fputs("{\"first\":1}", j.rows.f);
+	json_file_write(&j, &run, &about, pipe_ends);
+	fputs(",{\"second\":2}", j.rows.f);
+	json_file_write(&j, &run, &about, pipe_ends);
+	if (!j.error && j.again)
+		ok(strlen(holds(with)) == j.now.size && !strcmp(holds(with), j.now.text), "The document is what the file holds");
+	json_file_free(&j);
+	_exit(j.error ? 1 : 0);
+}
+
+static void writes_json_small(const void *with)
+{
+	setrlimit(RLIMIT_FSIZE, &(struct rlimit){ 20, 20 });
+	signal(SIGXFSZ, SIG_IGN);
+	writes_json(with);
+}
+
+/* To a pipe as standard output, whose reader has gone */
+static void writes_json_piped(const void *with)
+{
+	int end[2];
+
+	if (pipe(end))
+		_exit(9);
+	close(end[0]);
+	dup2(end[1], STDOUT_FILENO);
+	writes_json(with);
+}
+
+static void test_json(void)
+{
+	struct json_file none;
+
+	json_file_open(&none, NULL);
+	ok(none.fd == -1, "Without a name there is no document");
+	json_file_free(&none);
+	does = writes_json;
+	make("json", "an old document that is longer than what comes now, or would be if it were that long");
+	ok(ends("json") == 0 && strstr(holds("json"), "{\"first\":1},{\"second\":2}") && strstr(holds("json"), "\"6.1\"") &&
+	   !strstr(holds("json"), "old document") && holds("json")[strlen(holds("json")) - 2] == '}',
+	   "A document has all rows");
+	is(holds("said"), "", "and nothing is to be said of it");
+	ok(ends("none/json") == EXIT_TROUBLE && strstr(holds("said"), "interbench: -j none/json: No such file"), "One that cannot be made is told of");
+	ok(ends("/dev/full") == 1, "One that is no file");
+	is(holds("said"), "interbench: -j /dev/full: No space left on device\n", "is told of once");
+	does = writes_json_small;
+	unlink("json");
+	ok(ends("json") == 1, "One that does not fit");
+	is(holds("said"), "interbench: -j json: File too large; the run goes on, and each row tries again\n", "is told of once, too");
+	unlink("json");
+	does = writes_json_piped;
+	ok(ends("-") == 1, "One that nobody reads");
+	is(holds("said"), "interbench: standard output: Broken pipe\n", "is told of");
+	pipe_ends = true;
+	ok(ends("-") == 1 && !*holds("said"), "unless the end of the pipe tells");
+}
+
 static void writes_results(const void *with)
 {
 	struct result_file r = result_file_open("--html", with);
@@ -235,6 +306,7 @@ int main(void)
 	test_log();
 	test_check();
 	test_both();
+	test_json();
 	test_result();
 	unlink("said");
 	ok(!chdir("/") && !rmdir(dir), "Nothing else is written");
