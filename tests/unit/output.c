@@ -215,15 +215,15 @@ static void writes_json(const void *with)
 	json_file_write(&j, &run, &about, pipe_ends);
 	fputs(",{\"second\":2}", j.rows.f);
 	json_file_write(&j, &run, &about, pipe_ends);
-	if (!j.error && j.again)
-		ok(strlen(holds(with)) == j.now.size && !strcmp(holds(with), j.now.text), "The document is what the file holds");
+	if (!j.error && j.again && strcmp(holds(with), j.now.text))
+		_exit(7);			/* it would not know what to replace */
 	json_file_free(&j);
 	_exit(j.error ? 1 : 0);
 }
 
 static void writes_json_small(const void *with)
 {
-	setrlimit(RLIMIT_FSIZE, &(struct rlimit){ 20, 20 });
+	setrlimit(RLIMIT_FSIZE, &(struct rlimit){ 100, 100 });
 	signal(SIGXFSZ, SIG_IGN);
 	writes_json(with);
 }
