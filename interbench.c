@@ -160,7 +160,7 @@ static void options_foresee(char **argv)
 	for (; *argv && strcmp(*argv, "--"); argv++) {
 		size_t len = strcspn(*argv, "=");	/* "=3" is usage as bad as any */
 
-		if (len > 3 && !strncmp(*argv, name, len))
+		if (len > 2 && !strncmp(*argv, name, len))
 			die_with(EXIT_SKIP);
 	}
 }
