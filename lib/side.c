@@ -284,8 +284,8 @@ size_t sides_sort(struct side *side, const struct run *run, size_t n)
 		warn("%zu run%s there already, figure by figure: counted once", again,
 		     again == 1 ? " was" : "s were");
 	if (left_out)
-		warn("%zu runs left out: %d sides of %d runs can be compared", left_out,
-		     SIDES_MAX, SIDE_RUNS_MAX);
+		warn("%zu run%s left out: %d sides of %d runs can be compared", left_out,
+		     left_out == 1 ? "" : "s", SIDES_MAX, SIDE_RUNS_MAX);
 	return sides;
 }
 
