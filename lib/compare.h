@@ -56,7 +56,7 @@ enum { CMP_DEADLINES, CMP_MAXIMA };
 struct cmp_cell {
 	double median[2];		/* of either side; NAN: missing */
 	double p;			/* adjusted; NAN: not tested */
-	double step;			/* of what is tested, from A's mean to B's */
+	double step;			/* of what is tested, from A's mean to B's; 0: nowhere */
 	int winner;			/* side; -1: none */
 };
 
