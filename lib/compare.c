@@ -80,6 +80,100 @@ static void cmp_blocks(struct comparison *c)
 }
 
 /*
+ * Machines differ by more than kernels do, so runs of one are compared within it, if so many
+ * ways to label them are left that a difference can be shown.
+ */
+static void cmp_groups(struct comparison *c)
+{
+	size_t blocks = c->blocks[0] + c->blocks[1], runs = c->side[0]->runs + c->side[1]->runs;
+	size_t *machine = sizes_new(runs), *group = sizes_new(blocks), *has = sizes_new(runs);
+	struct perm_groups groups = { group, 0 };
+
+	c->machines = groups.n = sides_machines(c->side[0], c->side[1], machine);
+	memset(has, 0, (runs + 1) * sizeof(*has));
+	for (size_t i = 0; i < runs && c->machines; i++) {
+		int s = i >= c->side[0]->runs;
+		size_t run = s ? i - c->side[0]->runs : i;
+
+		group[(s ? c->blocks[0] : 0) + c->block[s][run]] = machine[i];
+		has[machine[i]] |= 1u << s;
+	}
+	for (size_t m = 0; m < c->machines; m++)
+		c->alone += has[m] != 3;
+	c->least = perm_least(blocks, c->blocks[0]);
+	if (c->tested && c->machines > 1 && perm_least_within(&groups, blocks, c->blocks[0]) <= CMP_P_MAX) {
+		c->least = perm_least_within(&groups, blocks, c->blocks[0]);
+		c->group = group;
+		c->groups = groups.n;
+	} else {
+		free(group);
+	}
+	free(machine);
+	free(has);
+}
+
+/* The median of the values of a group becomes that of all; NAN if it has one side alone. */
+static void cmp_level_group(const struct comparison *c, double *value, const size_t *by, size_t n,
+			    double middle)
+{
+	double *known = xrealloc(NULL, (n + 1) * sizeof(*known)), level;
+	bool has[2] = { false, false };
+
+	for (size_t i = 0; i < n; i++) {
+		known[i] = value[by[i]];
+		if (!isnan(known[i]))
+			has[by[i] >= c->blocks[0]] = true;
+	}
+	level = has[0] && has[1] ? cmp_median(known, n) : NAN;
+	for (size_t i = 0; i < n; i++)
+		value[by[i]] += middle - level;
+	free(known);
+}
+
+/* Take out of the values of all blocks, A's first, what the groups differ by. */
+static void cmp_level_out(const struct comparison *c, double *value)
+{
+	size_t n = c->blocks[0] + c->blocks[1];
+	double middle = cmp_median(value, n);
+	size_t *at = sizes_new(c->groups + 1), *by = sizes_new(n);
+
+	memset(at, 0, (c->groups + 1) * sizeof(*at));
+	for (size_t i = 0; i < n; i++)
+		at[c->group[i] + 1]++;
+	for (size_t g = 1; g <= c->groups; g++)
+		at[g] += at[g - 1];
+	for (size_t i = 0; i < n; i++)
+		by[at[c->group[i]]++] = i;		/* now at[g] is where group g ends */
+	for (size_t g = 0; g < c->groups; g++) {
+		size_t first = g ? at[g - 1] : 0;
+
+		cmp_level_group(c, value, by + first, at[g] - first, middle);
+	}
+	free(at);
+	free(by);
+}
+
+/* The same for figures that are printed: machines differ in times by factors. */
+static void cmp_level_figures(const struct comparison *c, double *value, int column)
+{
+	const double least = 1e-6;		/* ms; none is printed with more decimals */
+	bool is_time = compare_figures[column].is_time;
+	size_t n = c->blocks[0] + c->blocks[1];
+
+	for (size_t i = 0; i < n && is_time; i++)
+		value[i] = isnan(value[i]) ? NAN : log(fmax(value[i], least));
+	cmp_level_out(c, value);
+	for (size_t i = 0; i < n; i++) {
+		if (is_time)
+			value[i] = exp(value[i]);
+		else if (column < CMP_COLUMNS && value[i] > 100)
+			value[i] = 100;			/* per cent */
+		else if (value[i] < 0)
+			value[i] = 0;
+	}
+}
+
+/*
  * Tables and their cells
  */
 
@@ -206,16 +300,18 @@ static double cmp_values(const struct comparison *c, const struct cmp_row *row, 
 /* Both sides' medians in all cells of a row. */
 static void cmp_fill_row(struct comparison *c, struct cmp_row *row)
 {
-	size_t most = c->blocks[c->blocks[1] > c->blocks[0]];
-	double *value = xrealloc(NULL, (most + 1) * sizeof(*value));
+	size_t a = c->blocks[0], n = a + c->blocks[1];
+	double *value = xrealloc(NULL, (n + 1) * sizeof(*value));
 
 	for (int column = 0; column < (c->o->details ? CMP_FIGURES : CMP_COLUMNS); column++) {
 		double *median = row->cell[column].median;
 
-		for (int s = 0; s < 2; s++) {
-			cmp_values(c, row, column, s, value);
-			median[s] = cmp_median(value, c->blocks[s]);
-		}
+		cmp_values(c, row, column, 0, value);
+		cmp_values(c, row, column, 1, value + a);
+		if (c->group)
+			cmp_level_figures(c, value, column);
+		median[0] = cmp_median(value, a);
+		median[1] = cmp_median(value + a, n - a);
 		c->common += column < CMP_COLUMNS && !isnan(median[0]) && !isnan(median[1]);
 	}
 	free(value);
@@ -224,6 +320,7 @@ static void cmp_fill_row(struct comparison *c, struct cmp_row *row)
 size_t compare_common(struct comparison *c)
 {
 	cmp_blocks(c);
+	cmp_groups(c);
 	/* first the tables of A, then those of B with the same labels, then the others of B */
 	for (int pass = 0; pass < 3; pass++)
 		for (size_t i = 0; i < c->side[pass > 0]->runs; i++)
@@ -336,6 +433,8 @@ static bool cmp_prepare(struct comparison *c, const struct cmp_table *t, struct 
 			in->value[i] = log(fmax(in->value[i], fmax(in->floor, 1e-6)));
 	if (is_time)
 		in->floor /= middle;
+	if (c->group)
+		cmp_level_out(c, in->value);
 	middle = cmp_median(in->value, n);
 	step = cmp_mean_but_one(in->value + a, n - a, middle) -
 	       cmp_mean_but_one(in->value, a, middle);
@@ -368,7 +467,8 @@ static size_t cmp_test(struct comparison *c, bool more)
 			n += cmp_family(t, column, more) &&
 			     cmp_prepare(c, t, row, column, &in[n]);
 		}
-	perm_maxt(in, n, blocks, c->blocks[0]);
+	perm_maxt_within(in, n, c->group ? &(struct perm_groups){ c->group, c->groups } : NULL, blocks,
+			 c->blocks[0]);
 	free(in);
 	free(value);
 	return n;
@@ -464,6 +564,7 @@ void comparison_free(struct comparison *c)
 		free(c->block[s]);
 		free(c->by_block[s]);
 	}
+	free(c->group);
 	notes_free(&c->notes);
 }
 

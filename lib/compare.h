@@ -85,6 +85,10 @@ struct comparison {
 	size_t *block[2];		/* of each run: its boot, or itself; owned */
 	size_t *by_block[2];		/* the runs, those of one block together; owned */
 	size_t blocks[2];
+	size_t *group;			/* of each block, A's first: its machine; owned; NULL: one group */
+	size_t groups;
+	size_t machines, alone;		/* that the runs tell of; that ran one of the sides alone */
+	double least;			/* the smallest p possible */
 	struct cmp_table table[CMP_TABLES_MAX];
 	size_t tables, rows;
 	size_t common;			/* figures that both sides have; 0: nothing is compared */

@@ -685,39 +685,69 @@ const char *run_boot(const struct run *run)
 	return boot ? boot : run->kernel;
 }
 
-/* A run by its boot. */
-struct booted {
-	const char *boot;
+/* A run by what it has in common with others. */
+struct named {
+	const char *name;
 	size_t run;
 };
 
-static int booted_cmp(const void *a, const void *b)
+static int named_cmp(const void *a, const void *b)
 {
-	const struct booted *x = a, *y = b;
-	int order = strcmp(x->boot, y->boot);
+	const struct named *x = a, *y = b;
+	int order = strcmp(x->name, y->name);
 
 	return order ? order : (x->run > y->run) - (x->run < y->run);
 }
 
+/* Number the names as they come first, and sort them. How many there are. */
+static size_t names_number(struct named *by, size_t n, size_t *number)
+{
+	size_t names = 0, first = 0;
+
+	qsort(by, n, sizeof(*by), named_cmp);
+	/* the first run of its name, then the number of that one */
+	for (size_t i = 0; i < n; i++) {
+		if (!i || strcmp(by[i].name, by[i - 1].name))
+			first = by[i].run;
+		number[by[i].run] = first;
+	}
+	for (size_t i = 0; i < n; i++)
+		number[i] = number[i] == i ? names++ : number[number[i]];
+	return names;
+}
+
 size_t side_number_blocks(const struct side *s, bool boots, size_t *block)
 {
-	struct booted *by = xrealloc(NULL, (s->runs + 1) * sizeof(*by));
-	size_t blocks = 0, first = 0;
+	struct named *by;
+	size_t blocks;
 
 	for (size_t i = 0; i < s->runs; i++)
-		by[i] = (struct booted){ run_boot(s->run[i]), i };
-	if (boots)
-		qsort(by, s->runs, sizeof(*by), booted_cmp);
-	/* the first run of its boot, then the number of that one */
-	for (size_t i = 0; i < s->runs; i++) {
-		if (!boots || !i || strcmp(by[i].boot, by[i - 1].boot))
-			first = by[i].run;
-		block[by[i].run] = first;
-	}
+		block[i] = i;
+	if (!boots)
+		return s->runs;
+	by = xrealloc(NULL, (s->runs + 1) * sizeof(*by));
 	for (size_t i = 0; i < s->runs; i++)
-		block[i] = block[i] == i ? blocks++ : block[block[i]];
+		by[i] = (struct named){ run_boot(s->run[i]), i };
+	blocks = names_number(by, s->runs, block);
 	free(by);
 	return blocks;
+}
+
+size_t sides_machines(const struct side *a, const struct side *b, size_t *machine)
+{
+	size_t runs = a->runs + b->runs, machines = 0, told = 0;
+	struct named *by = xrealloc(NULL, (runs + 1) * sizeof(*by));
+
+	for (size_t i = 0; i < runs; i++) {
+		const struct run *run = i < a->runs ? a->run[i] : b->run[i - a->runs];
+
+		by[i] = (struct named){ run_fact(run, "Machine"), i };
+		told += by[i].name != NULL;
+	}
+	if (told == runs)
+		machines = names_number(by, runs, machine);
+	free(by);
+	return machines;
 }
 
 size_t side_boots(const struct side *s)

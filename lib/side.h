@@ -56,6 +56,12 @@ void sides_free(struct side *side, size_t sides);
  */
 size_t side_number_blocks(const struct side *s, bool boots, size_t *block);
 
+/*
+ * Number the machines of the runs of two sides, A's runs first. How many there are; 0: not all
+ * runs tell.
+ */
+size_t sides_machines(const struct side *a, const struct side *b, size_t *machine);
+
 /* How many boots its runs were measured in; 0: not all of them tell. */
 size_t side_boots(const struct side *s);
 

@@ -292,7 +292,8 @@ static void cmp_note_kinds(struct comparison *c)
 static void cmp_note_legend(struct comparison *c)
 {
 	bool one = c->side[0]->runs == 1 && c->side[1]->runs == 1, less = false;
-	const char *figures = one ? "those of one run a side" : "medians";
+	const char *figures = one ? "those of one run a side" : c->group ?
+			      "medians, without what the machines differ by" : "medians";
 	struct page page;
 	FILE *f = page_open(&page);
 
@@ -380,14 +381,23 @@ static void cmp_note_power(struct comparison *c)
 	FILE *f = page_open(&page);
 	char least[32];
 
-	fprintf(f, "%zu %s%s of %c, %zu of %c: ", a, c->boots ? "boot" : "run", a == 1 ? "" : "s",
+	fprintf(f, "%zu %s%s of %c, %zu of %c", a, c->boots ? "boot" : "run", a == 1 ? "" : "s",
 		c->side[0]->letter, b, c->side[1]->letter);
+	if (c->group)
+		fprintf(f, ", compared within %zu machines", c->groups - c->alone);
+	else if (c->tested && c->machines > 1)
+		fprintf(f, ", not compared within the %zu machines, which are too few for that or ran "
+			"one side alone", c->machines);
+	fputs(": ", f);
 	if (c->tested)
-		fprintf(f, "the smallest p possible is %s; a * needs %g.",
-			fmt_number(least, perm_least(a + b, a)), CMP_P_MAX);
+		fprintf(f, "the smallest p possible is %s; a * needs %g.", fmt_number(least, c->least),
+			CMP_P_MAX);
 	else
 		fprintf(f, "too few to tell a difference from noise; take %d a side.", CMP_ENOUGH);
 	notes_take(&c->notes, NOTE_POWER, !c->tested, page_close(&page));
+	if (c->group && c->alone)
+		notes_add(&c->notes, NOTE_POWER, true, "%zu machine%s ran one of the two sides alone, "
+			  "which says nothing of the difference.", c->alone, c->alone == 1 ? "" : "s");
 	if (c->few)
 		notes_add(&c->notes, NOTE_POWER, true, "Not tested: %d row%s that fewer than %d "
 			  "%ss of a side have.", c->few, c->few == 1 ? "" : "s", CMP_ENOUGH,

@@ -36,14 +36,16 @@ static void maxt(const struct question *q, double *p)
 /* Each cell's |t| with the labels as they are. */
 static void observed(const struct question *q, double *t)
 {
-	const size_t sides[] = { 0, 1, 2, 3, 4 };
+	struct perm_plan plan = perm_plan(NULL, q->runs, q->a);
 	struct perm_cell cell[62];
-	double *value = ask(q, cell, t);
+	double *value = ask(q, cell, t), known, order[10];
 
 	for (size_t c = 0; c < q->cells; c++) {
-		perm_centre(&cell[c], q->runs);
-		t[c] = perm_t(&cell[c], sides, q->a);
+		cell[c].known = &known;
+		perm_centre(&cell[c], &plan, order);
+		t[c] = perm_t(&cell[c], &plan);
 	}
+	perm_plan_free(&plan);
 	free(value);
 }
 
