@@ -198,6 +198,10 @@ for when in 40+ 200+; do
 done
 later wait4 EPERM 12+ -t 2 -W Launch -w None
 says 3 '^None +(task|skipped): waitpid: Operation not permitted' 'The row of Launch says that a later wait was refused'
+for error in ENOEXEC:'Exec format error' ENOMEM:'Cannot allocate memory'; do
+	later execveat "${error%%:*}" 1+ -t 2 -W Launch -w None
+	says 3 "^None +(task|skipped): exec: ${error#*:}\$" "The row of Launch says that a launch met ${error%%:*}"
+done
 later write EPERM 30+ -t 1 -W Chain -w None
 says 3 '^None +(task|skipped): write: Operation not permitted' 'The row of Chain says that a later write was refused'
 later write EPERM 30+ -t 1 -W Pipe -w None

@@ -28,6 +28,7 @@ for t in server server-after; do
 	put $t/proc/sys/kernel/version '#38-Ubuntu SMP PREEMPT_DYNAMIC Fri Jun  6 10:00:00 UTC 2025'
 	put $t/proc/sys/kernel/random/boot_id 2aae3bc3-5d20-4b3e-9d8f-2f8fe1b9a2f0
 	put $t/proc/sys/kernel/sched_autogroup_enabled 0
+	put $t/etc/machine-id 2AAE3BC35D204B3E9D8F2F8FE1B9A2F0
 	put $t/proc/self/sched 'interbench (1, #threads: 1)' \
 		'se.vruntime   :    744.788361' 'se.slice      :     1000000'
 	put $t/proc/self/cgroup 0::/user.slice/user-1000.slice/session-2.scope
@@ -74,6 +75,7 @@ put columns-after/proc/stat 'cpu  0 0 0 0 0 0 0 0 0 0' \
 	'cpu0 110 105 120 130 110 105 110 110 115 105' 'cpu64 101 0 0 0 0 0 0 0 0 0'
 # 2.4: no columns behind idle
 put old/proc/stat 'cpu  10 0 10 80' 'cpu0 10 0 10 80' 'intr 1'
+put old/proc/vmstat 'nr_free_pages 7' 'oom_kill 9'
 put old-after/proc/stat 'cpu  40 0 20 140' 'cpu0 40 0 20 140' 'intr 1'
 put old/$debug/min_granularity_ns 3000000
 put old/proc/self/sched 'se.vruntime                 :            12.345'
@@ -107,6 +109,8 @@ put $t/$in/memory/memory.memsw.usage_in_bytes 209715200
 put $t/$in/memory/in/memory.limit_in_bytes 9223372036854771712
 put $t/$in/memory/in/memory.usage_in_bytes 1000
 put $t/$in/memory/in/memory.memsw.limit_in_bytes 9223372036854771712
+put $t/$in/memory/in/memory.oom_control 'oom_kill_disable 0' 'under_oom 0' 'oom_kill 2'
+put $t/proc/vmstat 'nr_free_pages 7' 'oom_kill 9'
 put $t/$in/pids/pids.max 100
 put $t/$in/pids/pids.current 30
 put $t/proc/meminfo 'MemTotal: 2097152 kB' 'MemAvailable: 1048576 kB' \
@@ -141,6 +145,7 @@ put $t/$in/kube/pod/box/cpu.max '200000 100000'
 put $t/$in/kube/pod/box/memory.max max
 put $t/$in/kube/pod/box/memory.swap.max max
 put $t/$in/kube/pod/box/pids.max max
+put $t/$in/kube/pod/box/memory.events 'oom 5' 'oom_kill 4' 'oom_group_kill 0'
 put $t/proc/meminfo 'MemTotal: 2097152 kB' 'MemAvailable: 1048576 kB' \
 	'SwapTotal: 1048576 kB' 'SwapFree: 524288 kB'
 put $t/run/systemd/container podman
@@ -244,3 +249,12 @@ awk 'BEGIN { while (i++ < 20000)
 	>>mounts/proc/self/mountinfo
 long '/x' 600000 >>mounts/proc/self/mountinfo
 put mounts/sys/fs/cgroup/box/cpu.max '50000 100000'
+
+# what identifies a machine, and what does not
+dmi=sys/class/dmi/id
+put old/etc/machine-id uninitialized
+put old/$dmi/product_uuid 4C4C4544-0042-3010-8053-B4C04F4D3132
+put bore/etc/machine-id 00000000000000000000000000000000
+put bore/$dmi/product_uuid 03000200-0400-0500-0006-000700080009
+put rt/etc/machine-id 2aae3bc35d204b3e9d8f2f8fe1b9a2f
+put rt/$dmi/product_uuid 2aae3bc35d204b3e9d8f2f8fe1b9a2f00
