@@ -269,6 +269,9 @@ static void test_others(void)
 	close(w->gate[1]);
 	ok(done_within(w, 1), "and counted");
 	w = work();
+	w->threads = INT_MAX / 2;
+	ok(!fork_setup(w) && !strncmp(reason, "2147483646 threads or processes wanted, ", 40), "Fork wants two processes for each");
+	w->threads = 3;
 	ok(runs(forks, w, 5) == SIGKILL && *w->done >= 5, "Fork counts its children");
 }
 

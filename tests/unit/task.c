@@ -142,6 +142,8 @@ static void test_window(void)
 	pace.start = now_ns();
 	pace.end = pace.start + 200 * NSEC_PER_MSEC;
 	task_run(&pace);
+	ok(shared->due >= pace.start && shared->due < pace.end && (shared->due - pace.start) % MS(50) == 0,
+	   "the parent knows when the task was due");
 	ok(r.met + r.missed + r.late >= 4 && r.met + r.missed + r.late == r.run + r.dropped,
 	   "a window of four periods has four boundaries");
 	memset(&r, 0, sizeof(r));
