@@ -59,7 +59,7 @@ static bool has(const char *file, const char *text)
 
 static void test_files(void)
 {
-	char *const both[] = { (char *)"a", (char *)"b", NULL }, *const lost[] = { (char *)"a", (char *)"no\nne", NULL };
+	char *const both[] = { (char *)"a", (char *)"b", NULL }, *const lost[] = { (char *)"a", (char *)"no\nne", (char *)"b", NULL };
 	char b[sizeof(run_a)];
 
 	strcpy(b, run_a);
