@@ -503,6 +503,7 @@ static void test_shapes(void)
 		for (int k = 0; k < HOPS; k++)
 			good &= c[i].hops ? near(v[k], (double)hist_percentile(&r.hop[k], 99) / 1000) : v[k] == -1;
 		ok(good, "%s: what is told of them is the 99th percentile", c[i].task);
+		free(work.data);
 	}
 	free(shared);
 	shared = NULL;
