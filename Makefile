@@ -4,6 +4,7 @@
 PREFIX = /usr/local
 BINDIR = $(PREFIX)/bin
 MANDIR = $(PREFIX)/share/man
+COMPLETIONS = $(PREFIX)/share/bash-completion/completions
 
 CC = cc
 CFLAGS = -O2 -g
@@ -36,7 +37,7 @@ BUILT = $(OBJECTS) $(UNIT_OBJECTS) $(DOUBLE) tests/tool.o
 # The compiler writes down which headers an object depends on.
 %.o: %.c Makefile
 	@mkdir -p $(@D)
-	$(COMPILE) -MMD -c -o $@ $<
+	$(COMPILE) -MMD -MP -c -o $@ $<
 
 -include $(BUILT:.o=.d)
 
@@ -53,7 +54,7 @@ $(UNITS): %: %.o $$(filter-out $$(*F).o lib/$$(*F).o,$(ROOMS))
 # interbench with rows that die and hang
 tests/double.o/%.o: %.c Makefile
 	@mkdir -p $(@D)
-	$(COMPILE) -include $(SOURCE)tests/double.h -MMD -c -o $@ $<
+	$(COMPILE) -include $(SOURCE)tests/double.h -MMD -MP -c -o $@ $<
 
 tests/double: $(DOUBLE)
 	$(LINK)
@@ -81,9 +82,13 @@ install: interbench
 	mkdir -p $(DESTDIR)$(BINDIR) $(DESTDIR)$(MANDIR)/man8
 	install -m 755 interbench $(DESTDIR)$(BINDIR)/interbench
 	install -m 644 $(SOURCE)interbench.8 $(DESTDIR)$(MANDIR)/man8/interbench.8
+	mkdir -p $(DESTDIR)$(COMPLETIONS)
+	./interbench --completion >$(DESTDIR)$(COMPLETIONS)/interbench || \
+		rm $(DESTDIR)$(COMPLETIONS)/interbench	# made for another machine
 
 uninstall:
-	rm -f $(DESTDIR)$(BINDIR)/interbench $(DESTDIR)$(MANDIR)/man8/interbench.8
+	rm -f $(DESTDIR)$(BINDIR)/interbench $(DESTDIR)$(MANDIR)/man8/interbench.8 \
+		$(DESTDIR)$(COMPLETIONS)/interbench
 
 # the same bytes from the same commit
 dist:

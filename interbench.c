@@ -53,7 +53,9 @@
  *   lib/compare    two sides: what differs between them, and whether it counts
  *   lib/verdict    all sides and the first one, in figures and in words
  *   lib/compare_text   the same as text
+ *   lib/compare_json   the same as JSON
  *   lib/page       the same as a web page, with the runs drawn
+ *   lib/option     a row of options[]: how its argument is read, help, completion
  *   lib/comparing  logs read, compared, and the comparison printed and written
  *   interbench.c   options[], what follows from the machine, passes, main
  *
@@ -67,11 +69,9 @@
  *
  * Start reading at main().
  */
-#include <ctype.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <getopt.h>
-#include <inttypes.h>
 #include <limits.h>
 #include <math.h>
 #include <sched.h>
@@ -79,11 +79,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/file.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
-#include <sys/stat.h>
 #include <sys/utsname.h>
 #include <time.h>
 #include <unistd.h>
@@ -99,6 +97,7 @@
 #include "lib/load.h"
 #include "lib/log.h"
 #include "lib/machine.h"
+#include "lib/option.h"
 #include "lib/output.h"
 #include "lib/pairing.h"
 #include "lib/perm.h"
@@ -150,37 +149,9 @@ static struct {
  * Options
  */
 
-struct option_row {
-	int letter;			/* 0: none */
-	const char *name, *arg, *help;
-	void (*set)(const struct option_row *o, const char *arg);
-	void *target;			/* into cfg */
-	int min, max;
-};
-
-static bool option_is_long;		/* the one that is read was written by its name */
-
-/* As the user wrote it, but whole. */
-static const char *option_name(const struct option_row *o)
-{
-	static char name[32];
-
-	if (o->letter && !option_is_long)
-		snprintf(name, sizeof(name), "-%c", o->letter);
-	else
-		snprintf(name, sizeof(name), "--%s", o->name);
-	return name;
-}
-
-static void set_flag(const struct option_row *o, const char *arg)
-{
-	(void)arg;
-	*(bool *)o->target = true;
-}
-
 /*
- * git bisect run takes every other status for "bad", so --fail-worse has to be known before
- * the words that stand before it, which may be wrong. It can be shortened.
+ * git bisect run takes EXIT_USAGE for "bad", so --fail-worse has to be known before an error in
+ * an earlier word ends the program. The option can be shortened.
  */
 static void options_foresee(char **argv)
 {
@@ -194,182 +165,19 @@ static void options_foresee(char **argv)
 	}
 }
 
-static void set_string(const struct option_row *o, const char *arg)
-{
-	*(const char **)o->target = arg;
-}
-
 static void set_dir(const struct option_row *o, const char *arg)
 {
 	set_string(o, arg);
 	cfg.dir_given = true;
 }
 
-static void set_number(const struct option_row *o, const char *arg)
-{
-	long long value;
-
-	if (!number_parse(arg, o->min, o->max, &value))
-		die(EXIT_USAGE, "%s %s: a whole number from %d to %d is wanted",
-		    option_name(o), arg, o->min, o->max);
-	*(int *)o->target = (int)value;
-}
-
-/* As set_number(), but decimals are allowed. */
-static void set_decimal(const struct option_row *o, const char *arg)
-{
-	char *end;
-	double value = strtod(arg, &end);
-
-	if (!isdigit((unsigned char)*arg) || *end || arg[strspn(arg, "0123456789.")] ||
-	    value < o->min || value > o->max)
-		die(EXIT_USAGE, "%s %s: a number from %d to %d is wanted", option_name(o), arg,
-		    o->min, o->max);
-	*(double *)o->target = value;
-}
-
-static void set_color(const struct option_row *o, const char *arg)
-{
-	const char *term = getenv("TERM"), *no = getenv("NO_COLOR");
-	bool terminal = isatty(STDOUT_FILENO) && !(no && *no) && term && strcmp(term, "dumb");
-
-	if (strcmp(arg, "always") && strcmp(arg, "never") && strcmp(arg, "auto"))
-		die(EXIT_USAGE, "%s %s: always, never or auto is wanted", option_name(o), arg);
-	*(bool *)o->target = !strcmp(arg, "always") || (!strcmp(arg, "auto") && terminal);
-}
-
-static void set_time(const struct option_row *o, const char *arg)
-{
-	if (!time_parse(arg, o->target))
-		die(EXIT_USAGE, "%s %s: a time from 1ms to 24h is wanted, as 30, 30s, 200ms, 5m "
-		    "or 1h", option_name(o), arg);
-}
-
-/* Say which names would have been allowed. */
-__attribute__((noreturn))
-static void names_die(const char *option, const char *arg, const char *why,
-		      const char *(*name)(size_t i))
-{
-	char *list = NULL;
-	size_t size;
-	FILE *f = open_memstream(&list, &size);
-
-	for (size_t i = 0; f && name(i); i++)
-		fprintf(f, "%s%s", i ? ", " : "", name(i));
-	if (f)
-		fclose(f);
-	die(EXIT_USAGE, "%s %s: %s; allowed: %s", option, arg, why, list ? list : "");
-}
-
-static const char *task_name(size_t i)
-{
-	return i < task_count ? tasks[i].name : NULL;
-}
-
-static const char *load_name(size_t i)
-{
-	return i < load_count ? loads[i].name : NULL;
-}
-
-/* The i-th of those that -r can measure. */
-static const char *real_time_name(size_t i)
-{
-	for (const struct task *t = tasks; t < tasks + task_count; t++)
-		if (t->real_time && i-- == 0)
-			return t->name;
-	return NULL;
-}
-
-static void set_policy(const struct option_row *o, const char *arg)
-{
-	const struct policy *p = policy_find(arg);
-
-	if (!p || (p->real_time && !o->max))	/* the help ends in the list of them */
-		die(EXIT_USAGE, "%s %s: %s; allowed: %s", option_name(o), arg,
-		    p ? "could keep the CPU for ever" : "no such policy", strchr(o->help, ':') + 2);
-	*(const struct policy **)o->target = p;
-}
-
-static void set_cpus(const struct option_row *o, const char *arg)
-{
-	if (!cpus_parse(o->target, arg))
-		die(EXIT_USAGE, "%s %s: a list of CPUs is wanted, as 0-3,8", option_name(o), arg);
-}
-
-static void set_group(const struct option_row *o, const char *arg)
-{
-	if (!group_path_valid(arg))
-		die(EXIT_USAGE, "%s %s: the path of a control group is wanted, as "
-		    "/proc/PID/cgroup has it (/user.slice)", option_name(o), arg);
-	set_string(o, arg);
-}
-
-/* Names with commas between them: each by itself. */
-static void list_each(const struct option_row *o, const char *arg,
-		      void (*set)(const struct option_row *o, const char *arg))
-{
-	char *list = xstrdup(arg), *next = list, *name;
-
-	while ((name = strsep(&next, ",")))
-		set(o, name);
-	free(list);
-}
-
-static void set_bench(const struct option_row *o, const char *arg)
-{
-	const struct task *t = task_find(arg);
-
-	if (!t)
-		names_die(option_name(o), arg, load_find(arg) ? "a load, no task" : "no such task",
-			  task_name);
-	names_add(o->target, t->name);
-}
-
-static void set_benches(const struct option_row *o, const char *arg)
-{
-	list_each(o, arg, set_bench);
-}
-
-static void set_load(const struct option_row *o, const char *arg)
-{
-	const struct load *load = load_find(arg);
-
-	if (!load)
-		names_die(option_name(o), arg, task_find(arg) ? "a task, no load" : "no such load",
-			  load_name);
-	names_add(o->target, load->name);
-}
-
-static void set_loads(const struct option_row *o, const char *arg)
-{
-	list_each(o, arg, set_load);
-}
-
-static void set_setting(const struct option_row *o, const char *arg)
-{
-	char reason[REASON_LEN];
-
-	if (!setting_add(o->target, arg, reason))
-		die(EXIT_USAGE, "%s %s: %s", option_name(o), arg, reason);
-}
-
-/* --list, -h and -V are done when every word is known to be right. */
+/* What --list, --completion, -h or -V print, once every word is known to be right. */
 static void (*instead)(FILE *f);
-
-static void list_print(FILE *f)
-{
-	for (size_t i = 0; i < task_count; i++)
-		fprintf(f, "task  %-8s  %s%s\n", tasks[i].name, tasks[i].help,
-		       tasks[i].opt_in ? "; if named" : "");
-	for (size_t i = 0; i < load_count; i++)
-		fprintf(f, "load  %-8s  %s%s\n", loads[i].name, loads[i].help,
-		       loads[i].opt_in && !loads[i].asked ? "; if named" : "");
-}
 
 static void set_list(const struct option_row *o, const char *arg)
 {
 	(void)o, (void)arg;
-	instead = list_print;
+	instead = names_print;
 }
 
 static void version_print(FILE *f)
@@ -383,6 +191,14 @@ static void set_version(const struct option_row *o, const char *arg)
 	instead = version_print;
 }
 
+static void completion_print(FILE *f);
+
+static void set_completion(const struct option_row *o, const char *arg)
+{
+	(void)o, (void)arg;
+	instead = completion_print;
+}
+
 static void help_print(FILE *f);
 
 static void set_help(const struct option_row *o, const char *arg)
@@ -391,14 +207,17 @@ static void set_help(const struct option_row *o, const char *arg)
 	instead = help_print;
 }
 
-/* To write a row in one line; field: of cfg. */
-#define FLAG(letter, name, field, help) { letter, name, NULL, help, set_flag, &cfg.field, 0, 0 }
+/* A row in one line; field: of cfg. */
+#define FLAG(letter, name, field, help) \
+	{ letter, name, NULL, help, set_flag, &cfg.field, 0, 0, NULL }
 #define VALUE(letter, name, arg, set, field, help) \
-	{ letter, name, arg, help, set, &cfg.field, 0, 0 }
+	{ letter, name, arg, help, set, &cfg.field, 0, 0, NULL }
+#define LISTED(letter, name, arg, set, field, value, help) \
+	{ letter, name, arg, help, set, &cfg.field, 0, 0, value }
 #define NUMBER(letter, name, arg, field, min, max, help) \
-	{ letter, name, arg, help, set_number, &cfg.field, min, max }
+	{ letter, name, arg, help, set_number, &cfg.field, min, max, NULL }
 #define DECIMAL(name, arg, field, max, help) \
-	{ 0, name, arg, help, set_decimal, &cfg.field, 0, max }
+	{ 0, name, arg, help, set_decimal, &cfg.field, 0, max, NULL }
 
 static const struct option_row options[] = {
 	NUMBER('l', "loops", "N", loops_per_ms, 1, INT_MAX,
@@ -411,13 +230,13 @@ static const struct option_row options[] = {
 	      "time of each pairing, as 30, 200ms, 5m, 1h (30)"),
 	NUMBER('n', "repeat", "N", repeat, 1, 100000, "run everything N times (1)"),
 	NUMBER(0, "seed", "N", seed, 1, INT_MAX, "seed of the random numbers (a random one)"),
-	VALUE('W', "bench", "NAME", set_benches, select.tasks,
+	LISTED('W', "bench", "NAME", set_benches, select.tasks, task_name,
 	      "run only these tasks, as Audio,X (repeatable)"),
-	VALUE('X', "exclude-bench", "NAME", set_benches, select.no_tasks,
+	LISTED('X', "exclude-bench", "NAME", set_benches, select.no_tasks, task_name,
 	      "do not run these tasks (repeatable)"),
-	VALUE('w', "load", "NAME", set_loads, select.loads,
+	LISTED('w', "load", "NAME", set_loads, select.loads, load_name,
 	      "run only these loads, as None,Burn (repeatable)"),
-	VALUE('x', "exclude-load", "NAME", set_loads, select.no_loads,
+	LISTED('x', "exclude-load", "NAME", set_loads, select.no_loads, load_name,
 	      "do not run these loads (repeatable)"),
 	VALUE('e', "exec", "CMD", set_string, exec, "add the load Command: CMD under sh -c"),
 	FLAG(0, "load-only", load_only, "run no task: show what each load achieves alone"),
@@ -426,10 +245,10 @@ static const struct option_row options[] = {
 	       "period of Custom, in microseconds"),
 	FLAG('r', "real-time", real_time, "run tasks as SCHED_FIFO, print figures in us"),
 	NUMBER(0, "rtprio", "N", roles.task.priority, 1, 99, "priority of a real time task (49)"),
-	{ 0, "policy", "P", "of the task: other, batch, idle, ext, fifo, rr", set_policy,
-	  &cfg.roles.task.policy, .max = true },	/* it may be real time, */
-	{ 0, "load-policy", "P", "of the load: other, batch, idle, ext", set_policy,
-	  &cfg.roles.load.policy, .max = false },	/* which could keep us from the CPU */
+	LISTED(0, "policy", "P", set_policy, roles.task.policy, policy_name,
+	       "of the task: other, batch, idle, ext, fifo, rr"),
+	LISTED(0, "load-policy", "P", set_policy, roles.load.policy, load_policy_name,
+	       "of the load: other, batch, idle, ext"),
 	NUMBER(0, "slice", "US", roles.task.slice_us, 100, 100000, "slice of the task, in microseconds"),
 	NUMBER(0, "load-slice", "US", roles.load.slice_us, 100, 100000, "slice of the load, in microseconds"),
 	VALUE(0, "affinity", "LIST", set_cpus, roles.task.cpus, "CPUs of the task, as 0-3,8"),
@@ -470,24 +289,24 @@ static const struct option_row options[] = {
 	     "exit 4 if a side is worse, 125 if that is unknown"),
 	VALUE(0, "html", "FILE", set_string, html,
 	      "write the comparison as a web page (-: stdout)"),
-	VALUE(0, "color", "WHEN", set_color, compare_how.color, "use colours: always, never or auto (auto)"),
+	LISTED(0, "color", "WHEN", set_color, compare_how.color, color_name,
+	       "use colours: always, never or auto (auto)"),
 	{ 0, "list", .help = "print the tasks and loads", .set = set_list },
+	{ 0, "completion", .help = "print the completion for bash", .set = set_completion },
 	{ 'h', "help", .help = "print this text", .set = set_help },
 	{ 'V', "version", .help = "print the version", .set = set_version },
 };
 
 static void help_print(FILE *f)
 {
-	char left[40];
-
 	fputs("usage: interbench [options]\n       interbench --compare [options] LOG...\n"
 	     "Measures how interactive tasks fare beside loads; see interbench(8).\n\n", f);
-	for (const struct option_row *o = options; o < options + LENGTH(options); o++) {
-		snprintf(left, sizeof(left), "%c%c%c --%s %s", o->letter ? '-' : ' ',
-			 o->letter ? o->letter : ' ', o->letter ? ',' : ' ',
-			 o->name, o->arg ? o->arg : "");
-		fprintf(f, "  %-27s %s\n", left, o->help);
-	}
+	options_print(f, options, LENGTH(options));
+}
+
+static void completion_print(FILE *f)
+{
+	options_complete(f, options, LENGTH(options));
 }
 
 /* The option whose letter or whole name a word begins with, as -T, -Tc or --list; else NULL. */
@@ -523,7 +342,7 @@ static void option_die(const char *word)
 	die(EXIT_USAGE, "no option %s (-h lists the options)", word);
 }
 
-/* Is it about how the roles are scheduled, and how large a load is? A setting may have it. */
+/* May a setting have it? It is about how the roles are scheduled, or how large a load is. */
 static bool option_of_roles(const struct option_row *o)
 {
 	return (char *)o->target >= (char *)&cfg.roles &&
@@ -536,7 +355,7 @@ static void option_die_setting(const char *word)
 {
 	char line[80 - sizeof("interbench: ")] = "", gap[] = ", ";
 
-	option_is_long = false;
+	option_written(false);
 	warn("%s is no option of a setting; allowed are", word);
 	message_about(NULL);
 	for (const struct option_row *o = options; o < options + LENGTH(options); o++) {
@@ -559,7 +378,7 @@ static void option_check_argument(const struct option_row *o, const char *arg, c
 	if (arg != word || !option_of(arg))
 		return;
 	die(EXIT_USAGE, "%s wants an argument, and %s is an option; %s%s%s takes it for one",
-	    option_name(o), arg, option_name(o), o->letter && !option_is_long ? "" : "=", arg);
+	    option_name(o), arg, option_name(o), option_name(o)[1] == '-' ? "=" : "", arg);
 }
 
 /* Is it about comparing alone? */
@@ -569,7 +388,7 @@ static bool option_compares(const struct option_row *o)
 					  (char *)o->target < (char *)(&cfg.compare_how + 1));
 }
 
-/* What the words ask for as a whole; an option that only comparing or only measuring has, or "". */
+/* Check all words together. comparing, measuring: an option that only one of them has, or "". */
 static void options_check_words(char **words, const char *comparing, const char *measuring)
 {
 	struct page page;
@@ -643,7 +462,7 @@ static const struct option_row *option_read(int argc, char **argv, const struct 
 		die(EXIT_USAGE, "no option %s (-h lists the options)", letter);
 	if (i == LENGTH(options))
 		option_die(argv[optind - 1]);
-	option_is_long = is_long >= 0;
+	option_written(is_long >= 0);
 	option_check_argument(&options[i], optarg, argv[optind - 1]);
 	options[i].set(&options[i], optarg);
 	return &options[i];
@@ -662,7 +481,8 @@ static void options_parse(int argc, char **argv)
 	while ((o = option_read(argc, argv, &words, o))) {
 		if (option_compares(o))
 			snprintf(comparing, sizeof(comparing), "%s", option_name(o));
-		else if (o->target && o->target != &cfg.compare && o->target != &cfg.verbose)
+		else if (o->target && o->target != &cfg.compare && o->target != &cfg.verbose &&
+			 o->target != &cfg.json)
 			snprintf(measuring, sizeof(measuring), "%s", option_name(o));
 	}
 	options_check_words(argv + optind, comparing, measuring);
@@ -715,7 +535,7 @@ static void settings_parse(void)
 	message_about(NULL);
 }
 
-/* Do it with the roles of each setting, or with those of the run if there is no setting. */
+/* Call with() for the roles of each setting, or of the run if there is no setting. */
 static void roles_each(void (*with)(struct roles *r))
 {
 	if (!cfg.settings.n)
@@ -759,7 +579,7 @@ static void options_check_alone(void)
 		    "--samples, --trace-above, --setting");
 }
 
-/* What no single option can see. */
+/* Check what options mean together. */
 static void options_check(void)
 {
 	cfg.compare_how.details = cfg.verbose;
@@ -798,8 +618,8 @@ struct session {
 	struct run run;			/* the pass that is measured */
 	int pairing, pairings;		/* number of the one that is measured, and of all */
 	bool no_memload;		/* it is left out, since there is no swap */
-	int sweep_s;			/* the time was rounded up to sweeps of so much; 0: not */
-	const struct task *task;	/* the two that are measured; NULL: not begun */
+	int sweep_s;			/* the time was rounded up to whole sweeps; 0: it was not */
+	const struct task *task;	/* of the pairing; NULL: none has begun */
 	const struct load *load;
 	int read_file;			/* Read's, once it is needed; -1 */
 	int status;			/* of the program, so far */
@@ -807,7 +627,7 @@ struct session {
 	const struct setting *setting;	/* of this pass; NULL: none */
 	const struct roles *roles;	/* of this pass */
 	struct setter setter;		/* of that setting */
-	struct page kept;		/* of all passes, to be compared; no f: they are not */
+	struct page kept;		/* all passes, to be compared; no f: they are not */
 	char remark[REASON_LEN];	/* on the whole run; may be "" */
 	struct busy busy;		/* before the pass */
 	int pass, rows;
@@ -821,13 +641,13 @@ struct session {
 	struct samples_file samples;
 };
 
-/* Is there no hope that the tables will be read? */
+/* Has writing the tables failed for good? */
 static bool tables_broken(void)
 {
 	return output_broken(&streams.tables, cfg.json || streams.log.fd >= 0);
 }
 
-/* Is the run to end before its last row? */
+/* Must the run end before its last row? */
 static bool session_ends(void)
 {
 	return caught || tables_broken();
@@ -868,7 +688,7 @@ static const char *beside(const struct session *s)
 	return s->task == &task_none ? "" : " beside ";
 }
 
-/* How many seconds so many pairings take if no set-up is slow. A double: no number overflows. */
+/* How long pairings take if no set-up is slow. A double cannot overflow. */
 static double pairings_seconds(int pairings)
 {
 	int64_t settle_ns = cfg.time_ns < NSEC_PER_SEC ? cfg.time_ns : NSEC_PER_SEC;
@@ -910,7 +730,7 @@ static void session_json_row(struct session *s, const struct table *t, const str
 		session_json_write(s);
 }
 
-/* Have room for what --samples writes of a row. */
+/* Make room for what --samples writes of a row. */
 static void session_keep(const struct session *s, struct pairing *p)
 {
 	if (s->samples.fd < 0)
@@ -920,7 +740,7 @@ static void session_keep(const struct session *s, struct pairing *p)
 		remark_add(p->row, "no memory for the samples", "", NAN);
 }
 
-/* What belongs to no figure is not written: a void row has no samples. */
+/* Write the samples of a row, but not of a void one, which has no figures. */
 static void session_samples(struct session *s, const struct pairing *p)
 {
 	const struct samples_of of = { s->pass + 1, s->setting ? s->setting->name : "", p->task->name,
@@ -946,7 +766,7 @@ static void dma_latency_hold(void)
 	}
 }
 
-/* Has the row stopped the trace? Then say so: the run ends. */
+/* Has the row stopped the trace? Then say so, since the run ends. */
 static bool session_traced(struct session *s)
 {
 	if (!shared->traced)
@@ -964,7 +784,7 @@ static bool session_traced(struct session *s)
 	return true;
 }
 
-/* Without its setting a row would be another one's: it is void. */
+/* Has the setting ended? Then the row, which was measured without it, is void. */
 static bool session_unset(struct session *s, struct row *row)
 {
 	if (!setting_ended(&s->setter))
@@ -1125,6 +945,8 @@ static void session_describe(struct session *s)
 	free((char *)m.dir);
 }
 
+#define BUSY_REMARK_PCT 5			/* of the CPUs: an idle system's own work is less */
+
 /* One pass over all pairings; false if it is to be the last. */
 static bool session_pass(struct session *s)
 {
@@ -1139,7 +961,7 @@ static bool session_pass(struct session *s)
 	report_header(f, &s->run);
 	if (s->remark[0])
 		fprintf(f, "! %s\n", s->remark);
-	if (s->busy.pct > 5)
+	if (s->busy.pct > BUSY_REMARK_PCT)
 		fputs("! the machine was busy before the start: what ran then is measured, too\n",
 		      f);
 	page_print(s);
@@ -1225,7 +1047,7 @@ static void signal_await(void)
 		sleep_until(now_ns() + 10 * NSEC_PER_MSEC);
 }
 
-/* All passes: of every setting, in blocks of all, so that a drift hits all alike. */
+/* All passes. Each round has one of every setting, so that a drift hits all settings alike. */
 static void session_run(struct session *s)
 {
 	int n = cfg.settings.n ? cfg.settings.n : 1;
@@ -1263,7 +1085,7 @@ static void session_run(struct session *s)
 	run_free(&s->run);
 }
 
-/* Do tasks run in real time, in the run or in a setting of it? */
+/* Does a task run in real time, in the run or in one of its settings? */
 static bool any_real_time(void)
 {
 	bool any = !cfg.settings.n && cfg.roles.task.priority;
@@ -1325,7 +1147,7 @@ static void roles_try(struct roles *r)
 	role_try(&r->load, role_name[LOAD]);
 }
 
-/* A directory that was given and that a load wants has to serve before anything is measured. */
+/* If -d was given and a load wants a file, try the directory before anything is measured. */
 static void dir_check(void)
 {
 	char reason[REASON_LEN] = "";
@@ -1346,8 +1168,8 @@ static void dir_check(void)
 }
 
 /*
- * What differs from what was asked for, and how long it will take. Only once the run can
- * begin: an error of the command line is not to be lost among notes.
+ * Say what differs from what was asked for, and how long the run will take. This comes only once
+ * it can begin, so that an error of the command line is not lost among notes.
  */
 static void session_announce(const struct session *s)
 {
@@ -1404,7 +1226,7 @@ static void session_settle(struct session *s)
  * main
  */
 
-/* Try for the last time to write what could not be; the exit status. */
+/* Try for the last time to write what is left. Returns the exit status. */
 static int session_end(struct session *s)
 {
 	struct output *tables = &streams.tables, *log = &streams.log;
@@ -1450,7 +1272,7 @@ int main(int argc, char **argv)
 	options_parse(argc, argv);
 	options_check();
 	if (cfg.compare)
-		return compare_files(cfg.logs, &cfg.compare_how, cfg.html);
+		return compare_files(cfg.logs, &cfg.compare_how, cfg.html, cfg.json);
 	log_name(log);
 	outputs_check(&(struct output_names){ log, cfg.console, cfg.json, cfg.html, cfg.samples });
 	if (cfg.quiet)

@@ -9,7 +9,6 @@
 
 #include <stdbool.h>
 #include <stddef.h>
-#include <stdint.h>
 
 #include "../interbench.h"
 #include "note.h"
@@ -57,13 +56,13 @@ enum { CMP_DEADLINES, CMP_MAXIMA };
 struct cmp_cell {
 	double median[2];		/* of either side; NAN: missing */
 	double p;			/* adjusted; NAN: not tested */
-	double step;			/* of what is tested, from A's mean to B's */
+	double step;			/* of what is tested, from A's mean to B's; 0: nowhere */
 	int winner;			/* side; -1: none */
 };
 
 struct cmp_row {
 	const char *load;
-	const struct row *row[2][SIDE_RUNS_MAX];	/* of either side's runs; NULL: missing */
+	const struct row **row[2];	/* of either side's runs; NULL: missing; owned, not the rows */
 	const char *unit[WORK_PARTS];	/* of the load's work; "": it has no such part */
 	struct cmp_cell cell[CMP_FIGURES];
 	bool gave_less;			/* who wins in this row did so beside less load */
@@ -83,8 +82,13 @@ struct cmp_table {
 struct comparison {
 	const struct compare_opts *o;
 	const struct side *side[2];	/* not owned */
-	size_t block[2][SIDE_RUNS_MAX];	/* of each run: its boot, or itself */
+	size_t *block[2];		/* of each run: its boot, or itself; owned */
+	size_t *by_block[2];		/* the runs, those of one block together; owned */
 	size_t blocks[2];
+	size_t *group;			/* of each block, A's first: its machine; owned; NULL: one group */
+	size_t groups;
+	size_t machines, alone;		/* that the runs tell of; that ran one of the sides alone */
+	double least;			/* the smallest p possible */
 	struct cmp_table table[CMP_TABLES_MAX];
 	size_t tables, rows;
 	size_t common;			/* figures that both sides have; 0: nothing is compared */
@@ -125,8 +129,20 @@ const char *compare_value_text(char buf[static 32], const struct cmp_table *t,
 double compare_change_pct(const struct cmp_cell *cell);
 const char *compare_change_text(char buf[static 32], const struct cmp_cell *cell);
 
+/* The unit of a part of the load's work. */
+const char *compare_unit(const struct cmp_row *row, int column);
+
 /* Has the row any of the figures from first to last, on either side? */
 bool compare_has(const struct cmp_row *row, int first, int last);
+
+/* The tables of -v that follow a table. In the last one each part of the work has a line. */
+enum { CMP_MORE_WAKEUPS, CMP_MORE_FRAMES, CMP_MORE_WORK, CMP_MORE_TABLES };
+
+/*
+ * The columns of one of these tables that are shown, those that any row has; 0: there is no such
+ * table. Logs without -v have nothing but the first one, which is empty.
+ */
+int compare_more(const struct cmp_table *t, int more, int column[static MORE_FIGURES]);
 
 /* An adjusted p as it is printed; "-": not tested. */
 const char *compare_p_text(char buf[static 32], double p);

@@ -127,70 +127,57 @@ static void text_change(struct printed *p, const struct cmp_table *t, const stru
 	fprintf(p->out, "%8s", compare_change_text(buf, cell));
 }
 
-static bool table_has(const struct cmp_table *t, int first, int last)
+/* Figures next to each other. */
+static void text_more(struct printed *p, const struct cmp_table *t, const int *column, int n)
 {
-	size_t i = 0;
-
-	while (i < t->rows && !compare_has(&t->row[i], first, last))
-		i++;
-	return i < t->rows;
-}
-
-/* The figures from first to last next to each other, but for those that no row has. */
-static void text_more(struct printed *p, const struct cmp_table *t, int first, int last)
-{
-	bool any = table_has(t, first, last);
 	const char *name = compare_name(t);
 
 	fprintf(p->out, "\n%-8s%s", name, strlen(name) > 8 ? "\n        " : "");
-	for (int column = first; column <= last; column++)
-		if (!any || table_has(t, column, column))
-			fprintf(p->out, "%24s", compare_figures[column].head);
+	for (int i = 0; i < n; i++)
+		fprintf(p->out, "%24s", compare_figures[column[i]].head);
 	fputs("\nLoad    ", p->out);
-	for (int column = first; column <= last; column++)
-		if (!any || table_has(t, column, column))
-			fprintf(p->out, "%7c%8c%9s", p->letter[0], p->letter[1], "change");
-	for (size_t i = 0; i < t->rows; i++) {
-		fprintf(p->out, "\n%-8s", t->row[i].load);
-		for (int column = first; column <= last; column++)
-			if (!any || table_has(t, column, column))
-				text_change(p, t, &t->row[i], column, 7);
+	for (int i = 0; i < n; i++)
+		fprintf(p->out, "%7c%8c%9s", p->letter[0], p->letter[1], "change");
+	for (size_t r = 0; r < t->rows; r++) {
+		fprintf(p->out, "\n%-8s", t->row[r].load);
+		for (int i = 0; i < n; i++)
+			text_change(p, t, &t->row[r], column[i], 7);
 	}
 	fputc('\n', p->out);
 }
 
-static void text_work(struct printed *p, const struct cmp_table *t)
+/* The load's work, a line for each part. */
+static void text_work(struct printed *p, const struct cmp_table *t, const int *column, int n)
 {
 	const char *name = compare_name(t);
 
 	fprintf(p->out, "\n%-8s%s  %s\nLoad    %22c%11c%9s\n", name,
-		strlen(name) > 8 ? "\n        " : "",
-		compare_figures[CMP_MORE + MORE_WORK].head, p->letter[0], p->letter[1], "change");
-	for (size_t i = 0; i < t->rows; i++)
-		for (int part = 0; part < WORK_PARTS; part++) {
-			int column = CMP_MORE + MORE_WORK + part;
-			const struct cmp_row *row = &t->row[i];
+		strlen(name) > 8 ? "\n        " : "", compare_figures[column[0]].head,
+		p->letter[0], p->letter[1], "change");
+	for (const struct cmp_row *row = t->row; row < t->row + t->rows; row++) {
+		const char *load = row->load;
 
-			if (!compare_has(row, column, column))
+		for (int i = 0; i < n; i++) {
+			if (!compare_has(row, column[i], column[i]))
 				continue;
-			fprintf(p->out, "%-8s  %-10s", part ? "" : row->load,
-				row->unit[part]);
-			text_change(p, t, row, column, 10);
+			fprintf(p->out, "%-8s  %-10s", load, compare_unit(row, column[i]));
+			text_change(p, t, row, column[i], 10);
 			fputc('\n', p->out);
+			load = "";
 		}
+	}
 }
 
-/* Logs without -v have "-" in the first of these tables, and not the others. */
 static void text_details(struct printed *p, const struct cmp_table *t)
 {
-	enum { P50 = CMP_MORE, P99_9 = CMP_MORE + MORE_P99_9, DONE99, LOW };
+	int column[MORE_FIGURES];
 
-	if (table_has(t, P50, P99_9) || !table_has(t, CMP_MORE, CMP_FIGURES - 1))
-		text_more(p, t, P50, P99_9);
-	if (table_has(t, DONE99, LOW))
-		text_more(p, t, DONE99, LOW);
-	if (table_has(t, CMP_MORE + MORE_WORK, CMP_FIGURES - 1))
-		text_work(p, t);
+	for (int more = 0; more < CMP_MORE_TABLES; more++) {
+		int n = compare_more(t, more, column);
+
+		if (n)
+			(more == CMP_MORE_WORK ? text_work : text_more)(p, t, column, n);
+	}
 }
 
 static void text_summary(const struct printed *p)

@@ -146,7 +146,8 @@ static const char *detail_work(struct row *row, const char *s)
 		if (isalpha((unsigned char)*s)) {
 			const char *of;
 
-			len = strcspn(s, ",(\n");
+			for (len = strcspn(s, ",(\n"); s[len - 1] == ' '; len--)
+				;
 			of = memmem(s, len, " of ", 4);
 			if (isnan(row->more[MORE_WORK + part].value)) {
 				snprintf(row->unit[part], UNIT_LEN, "%.*s",

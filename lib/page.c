@@ -19,7 +19,8 @@
  * ever get past the escapes.
  *
  * Wide screens and paper show a row of figures as a row, narrow screens as a small table of its
- * own: classes say which figure (m, c, d) of which side (a, b) a cell has, p its p.
+ * own: classes say which figure (m, c, d; v: one of -v) of which side (a, b) a cell has, p its p
+ * or its change.
  */
 static const char page_style[] =
 	/* colours, light and dark */
@@ -66,6 +67,11 @@ static const char page_style[] =
 	".key span{padding:0 .4ch}\n"
 	".runs{width:100%}\n"
 	".runs .s{width:24%;min-width:8rem;padding:.1rem 0 .1rem 1rem}\n"
+	/* those of -v */
+	".more,.work{display:inline-table;width:auto;vertical-align:top;margin:1rem 2.5rem 0 0}\n"
+	".v{padding-left:1.5ch}\n"
+	".work th{vertical-align:top}\n"
+	".work [scope=row],.work tr+tr .l{padding-left:1ch}\n"
 	/* strips */
 	"svg{display:block;width:100%;height:auto;overflow:visible}\n"
 	"circle{stroke-width:7}\n"
@@ -93,17 +99,23 @@ static const char page_style[] =
 	".runs td::before,.runs td::after{color:var(--dim);font-weight:400;display:inline-block}\n"
 	".runs .a{grid-column:1;padding-left:0}\n"
 	".runs .b{grid-column:2}\n"
-	".runs .p{grid-column:3;padding-right:0}\n"
+	".runs .p{grid-column:3;padding:.05rem 0 .05rem 1.5ch}\n"
 	".runs .m{grid-row:2}\n"
 	".runs .sm{grid-row:3}\n"
 	".runs .c{grid-row:4}\n"
 	".runs .d{grid-row:5}\n"
 	".runs .sd{grid-row:6}\n"
 	".runs .a::before{order:-2;margin-right:auto}\n"
+	".more .a::before{content:attr(data-of);white-space:normal;text-align:left}\n"
 	".runs .m.a::before{content:'Max Latency (ms)'}\n"
 	".runs .c.a::before{content:'% Desired CPU'}\n"
 	".runs .d.a::before{content:'% Deadlines Met'}\n"
 	".runs .p::before{content:'p'}\n"
+	".more .p::before{content:none}\n"
+	".more,.work{margin-right:0}\n"
+	".work{font-size:.875rem}\n"
+	".work th{white-space:normal}\n"
+	".work td{padding:.1rem 1ch .1rem .5ch}\n"
 	".runs .a::after{content:var(--la);order:-1}\n"
 	".runs .b::after{content:var(--lb);order:-1}\n"
 	".runs td.s{grid-column:1/-1;width:auto;padding:.2rem 0 1.2rem;display:block}\n"
@@ -114,7 +126,7 @@ static const char page_style[] =
 	"@media screen and (max-width:23.5rem){\n"
 	"body{padding:.75rem}\n"
 	"td,thead th{padding:.1rem .7ch}\n"
-	".runs td{font-size:.8rem}\n"
+	".runs td,.work{font-size:.8rem}\n"
 	".runs .a::before{font-size:.75rem}\n"
 	"}\n"
 	/* paper */
@@ -122,10 +134,12 @@ static const char page_style[] =
 	"html{font-size:8.5pt}\n"
 	"body{max-width:none;padding:0}\n"
 	"h2,h3{break-after:avoid}\n"
-	"tr{break-inside:avoid}\n"
+	"table,tr{break-inside:avoid}\n"
 	"td,span,b{print-color-adjust:exact}\n"
 	"td,thead th{padding:.05rem .7ch}\n"
-	".runs .s{width:8.5rem}\n"
+	".runs .s{width:13rem}\n"
+	"section{orphans:1;widows:1}\n"	/* tables of -v that stand side by side are a line */
+	".more,.work{margin-right:1.5rem}\n"
 	"}\n";
 
 enum {
@@ -134,6 +148,7 @@ enum {
 	STRIP_HEIGHT = 2 * STRIP_LANE,
 	STRIP_MARGIN = 60,		/* for the letters, and for dots at the ends */
 	STRIP_DOT = 15,			/* its radius */
+	STRIP_RUNS_MAX = 200,		/* of a side; of more, some are drawn: no browser likes millions */
 	AXIS_TICKS_MAX = 8,		/* 2, 5, 10, ..., 500 */
 };
 
@@ -339,21 +354,27 @@ static void html_strip_title(const struct sheet *s, const struct cmp_row *row, i
 		fputs("no figure.", s->f);
 }
 
+/* Which of so many runs are drawn in a strip: all, or some at equal distances. How many. */
+static size_t strip_runs(size_t runs)
+{
+	return runs < STRIP_RUNS_MAX ? runs : STRIP_RUNS_MAX;
+}
+
 /* A side's runs, from the first at the top to the last at the bottom, and their median. */
 static void html_lane(const struct sheet *s, const struct cmp_row *row, int column,
 		      const struct axis *a, int side)
 {
-	size_t runs = s->c->side[side]->runs;
+	size_t runs = s->c->side[side]->runs, drawn = strip_runs(runs);
 	int top = STRIP_LANE * side + STRIP_DOT + 3, room = STRIP_LANE - 2 * (STRIP_DOT + 3);
 	double median = row->cell[column].median[side];
 
 	fprintf(s->f, "<g class=\"r%c\">", 'a' + side);
-	for (size_t run = 0; run < runs; run++) {
-		double v = run_value(row, column, side, run);
+	for (size_t i = 0; i < drawn; i++) {
+		double v = run_value(row, column, side, i * runs / drawn);
 
 		if (!isnan(v))
 			fprintf(s->f, "<circle cx=\"%.0f\" cy=\"%.0f\" r=\"%d\"/>", axis_at(a, v),
-				top + room * ((double)run + 0.5) / (double)runs, STRIP_DOT);
+				top + room * ((double)i + 0.5) / (double)drawn, STRIP_DOT);
 	}
 	fputs("</g>", s->f);
 	if (!isnan(median))
@@ -427,15 +448,18 @@ static void html_table_head(const struct sheet *s, const struct axis axis[static
 	fputs("</tr></thead>\n", s->f);
 }
 
-/* Side s's figure in a column of a row, and its mark. */
+/* A side's figure in a column of a row, and its mark. */
 static void html_value(const struct sheet *s, const struct cmp_row *row, int column, int side)
 {
 	const struct cmp_cell *cell = &row->cell[column];
-	bool judged = compare_judged(s->t, column) && !isnan(cell->median[0]) &&
-		      !isnan(cell->median[1]);
+	bool more = column >= CMP_MORE, judged = (more || compare_judged(s->t, column)) &&
+		    !isnan(cell->median[0]) && !isnan(cell->median[1]);
 	char buf[32], mark = compare_mark(cell, side);
 
-	fprintf(s->f, "<td class=\"%c %c%s\">%s", column_class[column], 'a' + side,
+	fputs("<td", s->f);
+	if (more && column < CMP_MORE + MORE_WORK && side == 0)	/* narrow screens show no head */
+		fprintf(s->f, " data-of=\"%s\"", compare_figures[column].head);
+	fprintf(s->f, " class=\"%c %c%s\">%s", more ? 'v' : column_class[column], 'a' + side,
 		!judged ? "" : cell->winner < 0 ? " e" : cell->winner == side ? " y" : " n",
 		compare_value_text(buf, s->t, row, column, side));
 	if (mark != ' ')
@@ -487,6 +511,89 @@ static void html_table(struct sheet *s)
 	fputs("</tbody></table>\n", s->f);
 }
 
+/*
+ * Tables of -v
+ */
+
+/* The names of the figures, or one for the work, and below them whose they are. */
+static void html_more_head(const struct sheet *s, const int *column, int n, bool work)
+{
+	fputs("<thead><tr><th class=\"l\" rowspan=\"2\" scope=\"col\">Load</th>", s->f);
+	for (int i = 0; i < (work ? 1 : n); i++)
+		fprintf(s->f, "<th colspan=\"%d\" scope=\"colgroup\">%s</th>", work ? 4 : 3,
+			compare_figures[column[i]].head);
+	fprintf(s->f, "</tr>\n<tr>%s", work ? "<th class=\"l\" scope=\"col\">unit</th>" : "");
+	for (int i = 0; i < (work ? 1 : n); i++)
+		fprintf(s->f, "<th scope=\"col\">%c</th><th scope=\"col\">%c</th>"
+			"<th scope=\"col\">change</th>", s->c->side[0]->letter,
+			s->c->side[1]->letter);
+	fputs("</tr></thead>\n", s->f);
+}
+
+/* Both sides' figures, and by how much they differ. */
+static void html_change(const struct sheet *s, const struct cmp_row *row, int column)
+{
+	char buf[32];
+
+	html_value(s, row, column, 0);
+	html_value(s, row, column, 1);
+	fputs("<td class=\"v p\">", s->f);
+	html_text(s->f, compare_change_text(buf, &row->cell[column]));
+	fputs("</td>", s->f);
+}
+
+static void html_more_row(const struct sheet *s, const struct cmp_row *row, const int *column, int n)
+{
+	fputs("<tr><th scope=\"row\">", s->f);
+	html_text(s->f, row->load);
+	fputs("</th>", s->f);
+	for (int i = 0; i < n; i++)
+		html_change(s, row, column[i]);
+	fputs("</tr>\n", s->f);
+}
+
+/* A line for each part of the load's work, beside the name of the load. */
+static void html_work_rows(const struct sheet *s, const struct cmp_row *row, const int *column, int n)
+{
+	int parts = 0;
+
+	for (int i = 0; i < n; i++)
+		parts += compare_has(row, column[i], column[i]);
+	if (!parts)
+		return;
+	fprintf(s->f, "<tbody>\n<tr><th rowspan=\"%d\" scope=\"rowgroup\">", parts);
+	html_text(s->f, row->load);
+	fputs("</th>", s->f);
+	for (int i = 0; i < n; i++) {
+		if (!compare_has(row, column[i], column[i]))
+			continue;
+		fputs("<th scope=\"row\">", s->f);
+		html_text(s->f, compare_unit(row, column[i]));
+		fputs("</th>", s->f);
+		html_change(s, row, column[i]);
+		fprintf(s->f, "</tr>\n%s", --parts ? "<tr>" : "</tbody>\n");
+	}
+}
+
+static void html_more(const struct sheet *s)
+{
+	int column[MORE_FIGURES], n;
+
+	for (int more = 0; more < CMP_MORE_TABLES; more++) {
+		bool work = more == CMP_MORE_WORK;
+
+		n = compare_more(s->t, more, column);
+		if (!n)
+			continue;
+		fprintf(s->f, "<table class=\"%s\">", work ? "work" : "runs more");
+		html_more_head(s, column, n, work);
+		fputs(work ? "" : "<tbody>\n", s->f);
+		for (size_t i = 0; i < s->t->rows; i++)
+			(work ? html_work_rows : html_more_row)(s, &s->t->row[i], column, n);
+		fputs(work ? "</table>\n" : "</tbody></table>\n", s->f);
+	}
+}
+
 static void html_summary(const struct sheet *s)
 {
 	const struct comparison *c = s->c;
@@ -534,11 +641,14 @@ static void html_key(const struct sheet *s)
 {
 	char a = s->c->side[0]->letter, b = s->c->side[1]->letter, number[32];
 
-	html_notes(s->f, &s->c->notes, NOTE_LEGEND, NOTE_LEGEND);
+	html_notes(s->f, &s->c->notes, NOTE_LEGEND, NOTE_DETAILS);
 	fprintf(s->f, "<p class=\"key\"><span class=\"y\">better*</span> "
 		"<span class=\"n\">worse</span> <span class=\"e\">the same</span> Each dot is a run,"
 		" the first at the top: open circles are %c, full ones %c; a stroke is the median. "
 		"The scale of maxima is logarithmic", a, b);
+	if (s->c->side[0]->runs > STRIP_RUNS_MAX || s->c->side[1]->runs > STRIP_RUNS_MAX)
+		fprintf(s->f, "; of more than %d runs a side, %d are drawn, from the first to the "
+			"last at equal distances", STRIP_RUNS_MAX, STRIP_RUNS_MAX);
 	if (s->c->o->notice_ms > 0)
 		fprintf(s->f, "; those left of the dashed line (%s ms) are too short to be noticed",
 			fmt_number(number, s->c->o->notice_ms));
@@ -562,6 +672,8 @@ static void html_comparison(FILE *f, const struct comparison *c, bool alone)
 	for (s.table = 0; s.table < c->tables; s.table++) {
 		s.t = &c->table[s.table];
 		html_table(&s);
+		if (c->o->details)
+			html_more(&s);
 	}
 	fputs("</section>\n", f);
 }

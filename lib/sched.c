@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include <errno.h>
-#include <inttypes.h>
 #include <sched.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -43,6 +43,11 @@ static const struct policy policies[] = {
 	{ "fifo", "SCHED_FIFO", SCHED_FIFO, .real_time = true },
 	{ "rr", "SCHED_RR", SCHED_RR, .real_time = true },
 };
+
+const struct policy *policy_at(size_t i)
+{
+	return i < LENGTH(policies) ? &policies[i] : NULL;
+}
 
 const struct policy *policy_find(const char *name)
 {

@@ -10,7 +10,6 @@
 #include <sched.h>
 #include <stdbool.h>
 #include <stddef.h>
-#include <stdint.h>
 
 #include "../interbench.h"
 #include "group.h"
@@ -43,6 +42,9 @@ struct policy {
 
 /* The policy of that name, in any case; NULL: there is none. */
 const struct policy *policy_find(const char *name);
+
+/* The i-th policy; NULL behind the last one. */
+const struct policy *policy_at(size_t i);
 
 /* Have the calling thread scheduled so, and read it back; false with the reason in words. */
 bool sched_apply(const struct sched *s, char reason[static REASON_LEN]);

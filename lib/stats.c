@@ -84,7 +84,7 @@ static double frames_low(const struct frames *f, uint64_t n, int64_t rest)
 	uint64_t left = n ? n - 1 : 0;
 	double time = (double)longest;
 
-	for (unsigned i = HIST_BUCKETS + 1; i-- > 0 && left;) {
+	for (unsigned i = HIST_BUCKETS + 1; i-- > 0;) {
 		bool with_rest = rest && i == hist_bucket(rest), with_longest = i == hist_bucket(longest);
 		uint64_t count = (i < HIST_BUCKETS ? f->time.count[i] : f->time.overflow) +
 				 with_rest - with_longest;

@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * tests/double is interbench with rows that die and hang, and with waits that a test can wait
- * for: all of its sources are compiled with "-include tests/double.h".
+ * tests/double is interbench with rows that die and hang, with waits that a test can wait for,
+ * and with a delay that CHAIN_LATE in the environment puts into Chain: all of its sources are
+ * compiled with "-include tests/double.h".
  */
 #ifndef DOUBLE_H
 #define DOUBLE_H
+
+#include <time.h>
 
 #include "../interbench.h"
 
@@ -28,6 +31,11 @@ bool hangs_setup(struct work *w);
 bool fails_setup(struct work *w);
 void crash_run(struct pace *pace);
 void sleeper_run(struct pace *pace);
+void chain_late(int i);
+int late_nanosleep(clockid_t id, int flags, const struct timespec *until, struct timespec *rest);
+
+#define CHAIN_HOP(i) chain_late((i) + 1)
+#define clock_nanosleep(id, flags, until, rest) late_nanosleep(id, flags, until, rest)
 
 #define TEST_TASKS \
 	{ .name = "Crash", .run = crash_run }, \

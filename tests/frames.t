@@ -2,7 +2,10 @@
 # Frames shown by Video, Chain and Gaming.
 . tests/lib.sh
 
-run -T -c -v -t 1 -W Audio,Video,Gaming,Chain -w None,Video -j out.json
+for _ in 1 2 3; do			# a busy host may stop a whole row
+	run -T -c -v -t 1 -W Audio,Video,Gaming,Chain -w None,Video -j out.json
+	[ "$rc" != 0 ] || break
+done
 is "$rc" 0 'A run of tasks that show frames ends with status 0'
 is "$(grep -cx 'Load     frames     fps  1%low 0.1%low  freeze stutter' "$tmp/out")" 3 \
 	'-v prints a table of frames for Video, Gaming and Chain, not for Audio'

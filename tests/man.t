@@ -44,6 +44,8 @@ while read -r args; do
 	*--compare*) continue ;;	# compare.t runs these
 	*-r*-T*) timeout 20 "$ib" -r -T -c -t 1ms -W Audio -w None >/dev/null 2>&1 ||
 		{ skip 'no SCHED_FIFO' "This example of the man page runs: $args"; continue; } ;;
+	*--weight* | *cgroup*) timeout 20 "$ib" -T -c -t 1ms -W Audio -w None --weight 200 >/dev/null 2>&1 ||
+		{ skip 'no control groups' "This example of the man page runs: $args"; continue; } ;;
 	*--slice*) timeout 20 "$ib" -T -c -t 1ms -W Audio -w None --slice 1000 >/dev/null 2>&1 ||
 		{ skip 'no slices' "This example of the man page runs: $args"; continue; } ;;
 	esac

@@ -78,7 +78,7 @@ bad "^interbench: --loops 5x: $number" --loops=5x
 bad "^interbench: -l 5x: $number" -l5x
 bad '^interbench: --time 1x: a time' --tim 1x
 bad '^interbench: --bench Foo: no such task' --bench=Foo -W Audio
-bad '^interbench: --json and --compare exclude' -T --json=- --compare x
+bad '^interbench: --seed and --compare exclude' -T --seed=3 --compare x
 bad 'exclude each other' -r -B 5
 bad 'rtprio needs -r, --policy fifo or' --rtprio 50
 bad 'rtprio needs -r' --rtprio 50 --policy batch
@@ -116,7 +116,7 @@ bad 'two names or more' --setting a=true
 bad 'two names or more' --setting a=true --setting a:-L1
 bad '--setting and --compare exclude' --setting a=true --setting b=true --compare x
 # shellcheck disable=SC2086 # an option and its argument
-for o in '-j /dev/null' -r -c '-W Video' '-n 2' --load-only; do
+for o in -r -c '-W Video' '-n 2' --load-only; do
 	bad "^interbench: ${o%% *} and --compare exclude" $o --compare x
 done
 bad 'needs --compare or --setting' --threshold 3 -T
@@ -232,7 +232,30 @@ like out '^task  Hog .*; if named$' '--list says which tasks run only if named'
 like out '^load  Hack .*; if named$' '--list says which loads run only if named'
 unlike out '^(task  Audio|load  (Burn|Command)) .*; if named$' '--list says of no default task or load that it runs only if named'
 
-for option in -h -V --list; do
+# completes WANTED PREVIOUS WORD NAME: what bash offers
+completes() {
+	got=$(bash -c 'eval "$("$1" --completion)"; COMP_WORDS=(interbench "$2" = "$3") COMP_CWORD=3
+		_interbench interbench "$3" "${4-$2}"; echo ${COMPREPLY[*]}' - "$ib" "$2" "$3" ${5+"$5"})
+	is "$got" "$1" "$4"
+}
+if command -v bash >/dev/null; then
+	run -h
+	completes "$(sed -n 's/^  ...\? \(--[a-z-]*\) .*/\1/p' "$tmp/out" | tr '\n' ' ' | sed 's/ $//')" -T -- \
+		'bash completes every option of -h'
+	completes '--seed --setting' -c --se 'bash completes an option'
+	run --list
+	completes "$(awk '$1 == "load" { printf "%s%s", gap, $2; gap = " " }' "$tmp/out")" -w '' \
+		'bash completes the loads of --list'
+	completes 'Audio,Video' -W Audio,V 'bash completes a name in a list'
+	completes 'batch' --policy b 'bash completes an argument behind =' =
+	completes '' --load-policy f 'bash completes no policy that a load may not have'
+	completes '' -d '' 'bash is left to complete files'
+	completes '' nothing a 'bash is left to complete what is no option'
+else
+	skip 'no bash' 'bash completes options, names and policies'
+fi
+
+for option in -h -V --list --completion; do
 	timeout 10 "$ib" $option >/dev/full 2>"$tmp/err"
 	is "$?" 1 "$option into a full device ends with status 1"
 	like err 'standard output: No space left' "The message says that $option cannot be written into a full device"

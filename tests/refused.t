@@ -131,7 +131,7 @@ says 0 '^! the timer slack is not off \(prctl refused\) in None' 'A remark says 
 refused setpriority $EPERM -t 100ms -W Audio -w None -w Burn
 says 0 '^Burn .*\+/- [0-9]' 'A run that asks for no nice value needs no right to set one'
 refused setpriority $EPERM -t 100ms -B $(($(nice) + 1)) -W Audio -w None
-says 1 "nice $(($(nice) + 1)): Operation not permitted" 'A nice value that was asked for and is refused ends the program'
+says 1 "nice $(($(nice) + 1))(: Operation not permitted| refused: no privilege)" 'A nice value that was asked for and is refused ends the program'
 refused getpriority $EPERM -t 100ms -W Audio -w None
 says 1 '^interbench: getpriority: Operation not permitted' 'The program says that its nice value is unknown'
 refused sched_getscheduler $EPERM -t 100ms -W Audio -w None
@@ -183,6 +183,10 @@ for when in 40+ 200+; do
 done
 later wait4 EPERM 12+ -t 2 -W Launch -w None
 says 3 '^None +(task|skipped): waitpid: Operation not permitted' 'The row of Launch says that a later wait was refused'
+for error in ENOEXEC:'Exec format error' ENOMEM:'Cannot allocate memory'; do
+	later execveat "${error%%:*}" 1+ -t 2 -W Launch -w None
+	says 3 "^None +(task|skipped): exec: ${error#*:}\$" "The row of Launch says that a launch met ${error%%:*}"
+done
 later write EPERM 30+ -t 1 -W Chain -w None
 says 3 '^None +(task|skipped): write: Operation not permitted' 'The row of Chain says that a later write was refused'
 later write EPERM 30+ -t 1 -W Pipe -w None

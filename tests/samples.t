@@ -59,12 +59,15 @@ is "$(cat "$tmp/wrong")" '' 'What does not apply to a task is left empty'
 
 # the same with stalls that drop frames
 for of in Audio Video X; do
-	begin -t 1 -W $of --samples samples
-	sleep 1.2
-	kill -STOP "$task"
-	sleep 0.3
-	kill -CONT "$task"
-	wait "$pid"
+	for _ in 1 2 3; do		# on a busy machine it may be stopped before its first frame
+		begin -t 1 -W $of --samples samples
+		sleep 1.2
+		kill -STOP "$task"
+		sleep 0.3
+		kill -CONT "$task"
+		wait "$pid"
+		! grep -q ",dropped,$" samples || break
+	done
 	is "$(again $of)" "$(printed $of)" "The row of $of, stopped for 0.3 s, is computed again from its samples"
 	grep -q ",dropped,$" samples
 	ok $? "A frame of $of that was not run has a line without an end"
@@ -78,7 +81,10 @@ is "$(grep -c ',a,Pipe,' "$tmp/out"),$(grep -c ',b,Pipe,' "$tmp/out" | grep -c '
 	"$(grep -c '^1,a,Pipe\|^2,a,Pipe' "$tmp/out"),0" 'Each pass has its number'
 like err '^--- Benchmarking simulated cpu of Pipe' 'With --samples - the tables go to standard error'
 
-run_rows -T -c -t 200ms -W Pipe -w None --samples samples
+for _ in 1 2 3; do			# a busy machine may make too few
+	run_rows -T -c -t 200ms -W Pipe -w None --samples samples
+	[ "$(wc -l <samples)" != 1001 ] || break
+done
 is "$rc,$(wc -l <samples)" 0,1001 'Where there are more samples than room, the first ones are kept'
 like out '^! no room in the file for the last [0-9]+ samples in None$' 'A remark says how many samples had no room'
 

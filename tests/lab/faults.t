@@ -161,7 +161,7 @@ user='setpriv --reuid $strays --regid $strays --clear-groups'
 nonice='setpriv --bounding-set -sys_nice --inh-caps -sys_nice'
 try 'no CAP_SYS_NICE' 0 '^None .*\+/-' "$nonice \$ib \$q -w None"
 try 'no CAP_SYS_NICE: -r' 1 'no privilege .CAP_SYS_NICE.' "$nonice \$ib \$q -r -w None"
-try 'no CAP_SYS_NICE: -B -20' 1 'nice -20: Permission denied' "$nonice \$ib \$q -B -20 -w None"
+try 'no CAP_SYS_NICE: -B -20' 1 'nice -20 refused: no privilege .CAP_SYS_NICE.' "$nonice \$ib \$q -B -20 -w None"
 try 'RLIMIT_NPROC reached' 1 'fork: Resource temporarily' "prlimit --nproc=1 $user \$ib \$q -w None"
 try 'RLIMIT_NPROC reached by the load' 3 '^Hack +skipped: 80 threads or processes wanted, 2 allowed' \
 	"prlimit --nproc=2 $user \$ib \$q -w None -w Burn -w Hack -L 2"
@@ -203,7 +203,7 @@ for i in 1 2 3; do
 	try "the OOM killer takes the load in a small group, not the program, time $i" 3 \
 		'^Hack +(load|skipped).* \(out of memory: the OOM killer\)$' \
 		'echo $$ >$cg/cgroup.procs; exec $ib $q -t 500ms -L 20 -w None -w Hack -w Burn'
-	is "$(grep -Ec '^(None|Burn) .*\+/- [0-9]' "$tmp/out")" 2 "the rows beside the killed one are there, time $i"
+	[ "$why" ] || is "$(grep -Ec '^(None|Burn) .*\+/- [0-9]' "$tmp/out")" 2 "the rows beside the killed one are there, time $i"
 	try "Fork in a small group, time $i" '0|3' '^Fork +([0-9.]+ |(load|skipped).*out of memory)' \
 		'echo $$ >$cg/cgroup.procs; exec $ib $q -t 500ms -L 20 -w Fork'
 done
@@ -242,7 +242,7 @@ try 'the current directory is deleted: no log' 1 'the log .* cannot be written: 
 	'mkdir $free/y; cd $free/y; rmdir $free/y; $ib -T -t 20ms -W Audio -w None'
 try 'the current directory is deleted: no scratch file' 3 '^Write +skipped: no file in \.: ' \
 	'mkdir $free/y; cd $free/y; rmdir $free/y; $ib $q -w None -w Write'
-try 'the current directory is deleted: loops not saved' 0 'loops_per_ms is not written: No such file' \
+try 'the current directory is deleted: loops not saved' 0 'loops_per_ms is not written: No such file|calibration was disturbed' \
 	'mkdir $free/y; cd $free/y; rmdir $free/y; $ib -c -t 20ms -W Audio -w None'
 cat >"$tmp/shim.c" <<'C'
 /* A kernel or a file system without O_TMPFILE, and a clock that is set back all the time. */
@@ -296,7 +296,7 @@ try 'no O_TMPFILE, ended while a scratch file has a name' 143 '' \
 
 # Output
 needs
-try 'a pipe closed after the first line' 1 'standard output: Broken pipe' \
+try 'a pipe closed after the first line' 141 '^Load set' \
 	'{ $ib $q -w None -w Burn; echo $? >$tmp/rc; } | head -n 1; exit $(cat $tmp/rc)'
 try 'standard error is full' 0 '^None .*\+/-' '$ib -c -t 20ms -l 1000000 -W Audio -w None 2>/dev/full'
 try 'JSON into a full device' 1 '/dev/full: No space left' '$ib $q -w None -j /dev/full'

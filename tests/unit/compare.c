@@ -35,6 +35,7 @@ static void test_prepare(void)
 	free(text);
 	ok(sides_sort(side, run, runs) == 2, "Runs of two kernels are two sides");
 	c = (struct comparison){ .side = { &side[0], &side[1] }, .o = &o };
+	value[8] = -7;
 	ok(compare_common(&c) == 6 && c.rows == 2, "Two rows of three figures have six in common");
 	ok(c.tested && !c.boots, "Four runs a side are tested");
 	ok(compare_judged(t, CMP_LATENCY) && !compare_judged(t, CMP_CPU) && compare_judged(t, CMP_MET),
@@ -45,7 +46,13 @@ static void test_prepare(void)
 	   "Deadlines are tested as they are");
 	ok(!cmp_prepare(&c, t, &t->row[1], CMP_LATENCY, &in), "Maxima that nobody notices are left out");
 	ok(!cmp_prepare(&c, t, &t->row[1], CMP_MET, &in), "Equal values are left out");
+	ok(value[8] == -7, "A cell has no more values than there are blocks");
+	c.o = &(struct compare_opts){ .notice_ms = 23 };
+	ok(cmp_prepare(&c, t, &t->row[0], CMP_LATENCY, &in), "A maximum that is just noticed is tested");
+	c.o = &(struct compare_opts){ .notice_ms = 23.1 };
+	ok(!cmp_prepare(&c, t, &t->row[0], CMP_LATENCY, &in), "If no maximum is noticed, none is tested");
 	comparison_free(&c);
+	sides_free(side, 2);
 	forget();
 }
 
@@ -54,6 +61,7 @@ static void test_winner(void)
 	static const struct { double a, b; int column; double p; int winner; const char *what; } cases[] = {
 		{ 100, 99, CMP_MET, NAN, -1, "A difference of 1 % is not more than 1 %" },
 		{ 100, 98.9, CMP_MET, NAN, 0, "More deadlines are better" },
+		{ 100, 98.995, CMP_MET, NAN, 0, "1.005 % is more than 1 %" },
 		{ 30, 30.3, CMP_MET, NAN, -1, "1 % is not more than 1 % in binary either" },
 		{ 42.3, 43.3, CMP_CPU, NAN, 1, "More CPU is better" },
 		{ 6.9, 1, CMP_LATENCY, NAN, -1, "Nobody notices 6.9 ms" },
@@ -70,8 +78,11 @@ static void test_winner(void)
 		{ 50, 40, CMP_MORE + MORE_WORK + 3, 0.01, 0, "More work of the load is better" },
 		{ 0.5, 0.4, CMP_MORE + MORE_P50, 0.06, -1, "A percentile with a larger p than 5 % does not count" },
 		{ 50, 50.1, CMP_MET, 0.01, -1, "A difference below the threshold does not count, whatever p is" },
+		{ 50, NAN, CMP_MET, NAN, -1, "A missing per cent is not worse" },
+		{ NAN, 50, CMP_MET, NAN, -1, "A missing per cent is not better" },
 	};
 	const struct compare_opts o = { .threshold_pct = 1, .notice_ms = 7 };
+	const struct comparison tested = { .o = &o, .tested = true };
 
 	for (size_t i = 0; i < LENGTH(cases); i++) {
 		const struct cmp_cell cell = { .median = { cases[i].a, cases[i].b }, .p = cases[i].p,
@@ -80,6 +91,12 @@ static void test_winner(void)
 
 		ok(cmp_winner(&c, &cell, cases[i].column) == cases[i].winner, "%s", cases[i].what);
 	}
+	ok(cmp_winner(&tested, &(struct cmp_cell){ { 50, 60 }, .p = 0.01, .step = -1 }, CMP_MET) == -1 &&
+	   cmp_winner(&tested, &(struct cmp_cell){ { 60, 50 }, .p = 0.01, .step = 1 }, CMP_MET) == -1 &&
+	   cmp_winner(&tested, &(struct cmp_cell){ { 60, 50 }, .p = 0.01, .step = -1 }, CMP_MET) == 0,
+	   "Medians that differ the other way than the means show nothing");
+	ok(cmp_winner(&tested, &(struct cmp_cell){ { 50, 60 }, .p = NAN, .step = 1 }, CMP_MET) == -1,
+	   "Among tested figures one without a p does not count");
 }
 
 static void test_change(void)
@@ -88,13 +105,49 @@ static void test_change(void)
 		{ 20, 30, "+50.0%" }, { 30, 20, "-33.3%" }, { 3, 3, "0%" }, { 0, 0, "0%" }, { 0, 1, "-" },
 		{ NAN, 1, "-" }, { 1, NAN, "-" }, { 1, 0, "-100%" }, { 1, 3, "+200%" }, { 10000, 10001, "0%" },
 		{ 1000, 999.4, "-0.1%" }, { 100, 199.94, "+99.9%" }, { 100, 199.96, "+100%" },
-		{ 0.001, 5, ">+99999%" },
+		{ 0.001, 5, ">+99999%" }, { 1, 1000.99, "+99999%" }, { 2000, 3999, "+100%" }, { 10000, 10005, "+0.1%" }, { 10000, 9995, "-0.1%" },
+		{ -1, 1, "-" },
+	};
+	static const struct { double p; const char *text; } p[] = {
+		{ NAN, "-" }, { 0.00049, "<.001" }, { 0.0005, "0.001" }, { 0.0006, "0.001" }, { 0.0286, "0.029" }, { 1, "1.000" },
 	};
 	char buf[32];
 
 	for (size_t i = 0; i < LENGTH(cases); i++)
 		is(compare_change_text(buf, &(struct cmp_cell){ .median = { cases[i].a, cases[i].b } }),
 		   cases[i].text, "The change is in per cent of the baseline");
+	for (size_t i = 0; i < LENGTH(p); i++)
+		is(compare_p_text(buf, p[i].p), p[i].text, "A p has three digits behind the point");
+}
+
+/* What either side has. */
+static void test_either(void)
+{
+	static struct cmp_row row;
+	static const struct cmp_table a = { .label = { "X", "" } }, b = { .label = { "", "X nice 5" } };
+
+	is(compare_name(&a), "X", "A table has side A's label");
+	is(compare_name(&b), "X nice 5", "or side B's, if A has none");
+	for (int i = 0; i < CMP_FIGURES; i++)
+		row.cell[i] = (struct cmp_cell){ { NAN, NAN }, .p = i, .winner = -1 };
+	row.cell[3].median[1] = row.cell[5].median[0] = 1;
+	ok(compare_has(&row, 3, 3) && compare_has(&row, 5, 5) && compare_has(&row, 4, 5) && compare_has(&row, 3, 4) &&
+	   !compare_has(&row, 4, 4) && !compare_has(&row, 6, CMP_FIGURES - 1) && !compare_has(&row, 0, 2), "A figure of either side is one");
+}
+
+/* What stands behind A's figure and B's. */
+static void test_marks(void)
+{
+	static const struct { int winner; double p; const char *marks; } c[] = {
+		{ 0, 0.01, "* " }, { 1, 0.01, " *" }, { -1, 0.01, "  " }, { -1, 0.05, "  " }, { -1, 0.051, " ~" },
+		{ -1, NAN, "  " }, { 0, 0.2, "* " }, { 1, NAN, " *" },
+	};
+
+	for (size_t i = 0; i < LENGTH(c); i++) {
+		const struct cmp_cell cell = { .winner = c[i].winner, .p = c[i].p };
+
+		is((char[]){ compare_mark(&cell, 0), compare_mark(&cell, 1), 0 }, c[i].marks, "The better side has a star");
+	}
 }
 
 /* Work of part 0 in two units; percentiles of three to eight digits. */
@@ -102,11 +155,27 @@ static void test_more_text(void)
 {
 	static struct row row[2] = { { .unit = { "MB" } }, { .unit = { "KB" } } };
 	static struct cmp_table t = { .decides = CMP_MET };
-	static struct cmp_row of = { .row = { { &row[0] }, { &row[1] } }, .unit = { "MB", "", "", "" } };
+	static const struct row *of_a[] = { &row[0] }, *of_b[] = { &row[1] };
+	static struct cmp_row of = { .row = { of_a, of_b }, .unit = { "MB", "", "", "" } };
 	char buf[32];
 
 	ok(compare_figure(&of, CMP_MORE + MORE_WORK, 0, 0) == &row[0].more[MORE_WORK] &&
 	   !compare_figure(&of, CMP_MORE + MORE_WORK, 1, 0), "Work in another unit is not compared");
+	ok(compare_figure(&of, CMP_LATENCY, 1, 0) == &row[1].max && compare_figure(&of, CMP_CPU, 1, 0) == &row[1].cpu &&
+	   compare_figure(&of, CMP_MET, 1, 0) == &row[1].met && compare_figure(&of, CMP_MORE, 1, 0) == &row[1].more[0] &&
+	   !compare_figure(&of, CMP_MET, 1, 1), "A figure is that of its column, side and run");
+	for (int i = 0; i < CMP_FIGURES; i++)
+		ok(compare_figures[i].head && compare_figures[i].key &&
+		   compare_figures[i].is_time == (i == CMP_LATENCY || (i >= CMP_MORE && i <= CMP_MORE + MORE_DONE99)),
+		   "Latencies and times to completion are times: %s", compare_figures[i].head);
+	of.cell[CMP_CPU].median[0] = of.cell[CMP_MET].median[0] = of.cell[CMP_LATENCY].median[0] = 99.97;
+	is(compare_value_text(buf, &t, &of, CMP_MET, 0), "99.9", "What is below 100 % is not rounded to it,");
+	is(compare_value_text(buf, &t, &of, CMP_CPU, 0), "99.9", "CPU neither,");
+	is(compare_value_text(buf, &t, &of, CMP_LATENCY, 0), "100", "but ms are");
+	of.cell[CMP_MORE].median[0] = 99.97;
+	is(compare_value_text(buf, &t, &of, CMP_MORE, 0), "100", "and those of -v");
+	of.cell[CMP_MORE + MORE_WORK].median[0] = 0.000583;
+	is(compare_value_text(buf, &t, &of, CMP_MORE + MORE_WORK, 0), "0.000583", "Work has room for all its digits");
 	of.cell[CMP_MORE + MORE_P50].median[0] = 0.000583;
 	is(compare_value_text(buf, &t, &of, CMP_MORE + MORE_P50, 0), "0.00058", "Decimals that have no room are left out");
 	of.cell[CMP_MORE + MORE_P50].median[0] = 12345678;
@@ -184,6 +253,244 @@ static char *runs_of(int n, const double max[2], const double met[2])
 		}
 	fclose(f);
 	return text;
+}
+
+/* Two sides compared, as data that is valid until the next one is. */
+static struct comparison *compared_data(const struct told *t, size_t n, const struct compare_opts *o)
+{
+	static struct side side[SIDES_MAX];
+	static struct comparison c;
+	size_t size;
+	char *text;
+	FILE *f = open_memstream(&text, &size);
+
+	for (size_t i = 0; i < n; i++)
+		add_run(f, &t[i]);
+	fclose(f);
+	read_text(text);
+	free(text);
+	memset(side, 0, sizeof(side));
+	comparison_free(&c);
+	c = (struct comparison){ .side = { &side[0], &side[1] }, .o = o };
+	if (sides_sort(side, run, runs) == 2)
+		compare_sides(&c);
+	return &c;
+}
+
+/* Runs by their boots, of one row whose maximum is 10, 12, 14... ms in A, and 10 ms more in B. */
+static void test_blocks(void)
+{
+	static const struct { const char *boots[2]; bool are, tested; size_t blocks[2]; double median[2]; } c[] = {
+		{ { "abcd", "efgh" }, true, true, { 4, 4 }, { 13, 23 } },
+		{ { "aabbccdd", "eeeeefgh" }, true, true, { 4, 4 }, { 17, 31 } },
+		{ { "aabc", "efgh" }, false, true, { 4, 4 }, { 13, 23 } },
+		{ { "abcd", "efgg" }, false, true, { 4, 4 }, { 13, 23 } },
+		{ { "abc", "efgh" }, false, false, { 3, 4 }, { 12, 23 } },
+		{ { "abcd", "efg" }, false, false, { 4, 3 }, { 13, 22 } },
+		{ { "aaaaa", "eeee" }, false, true, { 5, 4 }, { 14, 23 } },
+	};
+	const struct compare_opts o = { .threshold_pct = 1, .notice_ms = 7 };
+
+	for (size_t i = 0; i < LENGTH(c); i++) {
+		struct told t[20];
+		char rows[20][60], boot[20][2];
+		const struct comparison *got;
+		size_t n = 0;
+
+		for (int s = 0; s < 2; s++)
+			for (int r = 0; c[i].boots[s][r]; r++, n++) {
+				snprintf(rows[n], sizeof(rows[n]), "Burn 1 +/- 2 %d 100 5%d", 10 + 10 * s + 2 * r, r);
+				snprintf(boot[n], sizeof(boot[n]), "%c", c[i].boots[s][r]);
+				t[n] = (struct told){ .kernel = s ? "b" : "a", .boot = boot[n], .rows = rows[n] };
+			}
+		got = compared_data(t, n, &o);
+		ok(got->boots == c[i].are && got->tested == c[i].tested && got->blocks[0] == c[i].blocks[0] &&
+		   got->blocks[1] == c[i].blocks[1] && near(got->table[0].row[0].cell[CMP_LATENCY].median[0], c[i].median[0]) &&
+		   near(got->table[0].row[0].cell[CMP_LATENCY].median[1], c[i].median[1]),
+		   "The blocks of %s and %s are %s", c[i].boots[0], c[i].boots[1], c[i].are ? "boots" : "runs");
+	}
+}
+
+/* n runs a side. All of B's figures are larger, so that p is 2 / C(8, 4) where 4 are tested. */
+static struct comparison *compared_details(int n, const struct compare_opts *o)
+{
+	struct told t[16];
+	char rows[16][80], more[16][200];
+	int k = 0;
+
+	for (int s = 0; s < 2; s++)
+		for (int r = 0; r < n; r++, k++) {
+			const int v = 20 + 20 * s + r;
+
+			snprintf(rows[k], sizeof(rows[k]), "Burn 1 +/- 2 %d %d %d\nNone 1 +/- 2 %d %d %d", v, v, v, v, v, v);
+			snprintf(more[k], sizeof(more[k]), "\nLoad  p50  p99  p99.9  done99  1%%low\nBurn  %d %d %d %d %d\n"
+				 "\nLoad      load's work per second\nBurn      %d CPU s, %d MB\n", v, v, v, v, v, v, v);
+			t[k] = (struct told){ .kernel = s ? "b" : "a", .rows = rows[k], .remarks = more[k] };
+		}
+	return compared_data(t, (size_t)k, o);
+}
+
+static void test_details(void)
+{
+	struct compare_opts o = { .threshold_pct = 1, .notice_ms = 7, .details = true };
+	const struct comparison *c = compared_details(4, &o);
+	const struct cmp_row *row = c->table[0].row;
+	/* maximum, CPU, deadlines; p50, p99, p99.9, done99; 1%low; four parts of work */
+	static const int tested[CMP_FIGURES] = { 0, -1, 1, 0, 0, 0, 0, 1, 1, 1, -1, -1 }, nobody[CMP_FIGURES] = {
+		0, -1, 1, -1, -1, -1, -1, -1, -1, -1, -1, -1 };
+	bool good = true;
+
+	for (int i = 0; i < CMP_FIGURES; i++)
+		good &= row->cell[i].winner == tested[i] &&
+			(tested[i] < 0 ? isnan(row->cell[i].p) : near(row->cell[i].p, 2 / 70.0)) &&
+			(i < CMP_FIGURES - 2 ? near(row->cell[i].median[1], 41.5) : isnan(row->cell[i].median[1]));
+	ok(good && c->common == 6 && c->more_tested == 7, "Figures of -v are tested with a p of their own, and won");
+	ok(c->counted[CMP_MAXIMA] == 2 && c->counted[CMP_DEADLINES] == 2 && c->wins[CMP_MAXIMA][0] == 2 &&
+	   !c->wins[CMP_MAXIMA][1] && !c->wins[CMP_DEADLINES][0] && c->wins[CMP_DEADLINES][1] == 2 && !row->gave_less &&
+	   row[1].cell[CMP_MET].winner == 1 && row[1].cell[CMP_MORE].winner == -1,
+	   "but they do not count as wins");
+	is(row->unit[1], "MB", "Work has the unit of the runs");
+	ok(compare_has(row, CMP_MORE, CMP_MORE) && compare_has(row, CMP_FIGURES - 3, CMP_FIGURES - 1) &&
+	   !compare_has(row, CMP_FIGURES - 2, CMP_FIGURES - 1) && !compare_has(row, 1, 0), "A row has the figures that were read");
+	o.details = false;
+	c = compared_details(4, &o);
+	row = c->table[0].row;
+	ok(isnan(row->cell[CMP_MORE].median[0]) && row->cell[CMP_MORE].winner == -1 && !c->more_tested && c->common == 6,
+	   "They are asked for by -v");
+	o.details = true;
+	c = compared_details(3, &o);
+	for (int i = 0; i < CMP_FIGURES; i++)
+		good &= c->table[0].row[0].cell[i].winner == nobody[i];
+	ok(good && !c->more_tested && c->counted[CMP_MAXIMA] == 2 && c->wins[CMP_MAXIMA][0] == 2,
+	   "Without a test nobody wins them");
+}
+
+/*
+ * Five runs and four. Ring: 3 of A; X: 3 of B; Read: one side has none; Write: neither reads it;
+ * None: 2 of B have no deadlines.
+ */
+static void test_few(void)
+{
+	static const struct compare_opts o = { .threshold_pct = 1, .notice_ms = 7 };
+	struct told t[9];
+	char rows[9][300];
+	const struct comparison *c;
+	const struct cmp_row *row;
+
+	for (int i = 0; i < 9; i++) {
+		const int v = i < 5 ? 20 + i : 40 + i, r = i < 5 ? i : i - 5;
+
+		snprintf(rows[i], sizeof(rows[i]), "Burn 1 +/- 2 %d 9%d %d\nWrite     skipped: no room\n%s 1 +/- 2 %d 9 %d\n"
+			 "%s 1 +/- 2 %d 9 %d\n%s 1 +/- 2 %d 9 %d\nNone 1 +/- 2 %d 9 %s\n", v, i, v,
+			 i < 5 || r < 3 ? "X" : "Xx", v, v, i >= 5 || r < 3 ? "Ring" : "Ringx", v, v, i < 5 ? "Read" : "Readx", v, v,
+			 v, i > 6 ? "nan" : "50");
+		t[i] = (struct told){ .kernel = i < 5 ? "a" : "b", .rows = rows[i] };
+	}
+	c = compared_data(t, 9, &o);
+	row = c->table[0].row;
+	ok(c->tested && c->rows == 9 && c->few == 3 && c->common == 12, "Rows with too few values on a side are counted: %d", c->few);
+	ok(near(row[0].cell[CMP_MET].median[0], 22) && near(row[0].cell[CMP_MET].median[1], 46.5) &&
+	   near(row[0].cell[CMP_MET].p, 1 / 126.0) && row[0].cell[CMP_MET].winner == 1 &&
+	   near(row[0].cell[CMP_MET].step, 24.5) && near(row[0].cell[CMP_LATENCY].p, 1 / 126.0),
+	   "Five runs beside four: 1 of C(9, 4) labelings");
+	ok(!strcmp(row[2].load, "X") && isnan(row[2].cell[CMP_MET].p) && row[2].cell[CMP_MET].winner == -1 &&
+	   !strcmp(row[3].load, "Ring") && isnan(row[3].cell[CMP_LATENCY].p) && row[3].cell[CMP_LATENCY].winner == -1,
+	   "and are not tested");
+	ok(c->counted[CMP_MAXIMA] == 2 && c->counted[CMP_DEADLINES] == 1, "What is not tested cannot be won");
+}
+
+/* The load's work is that of the median run; the pieces of a comparison are freed. */
+static void test_freed(void)
+{
+	static const struct compare_opts o = { .threshold_pct = 1, .notice_ms = 7 };
+#define WORK_OF(kernel_, row, work) { .kernel = kernel_, .rows = row, .remarks = "\nLoad      load's work per second\nBurn      " work " CPU s\n" }
+	const struct told t[] = {
+		WORK_OF("a", "Burn 1 +/- 2 3 100 60", "10"), WORK_OF("a", "Burn 1 +/- 2 3 100 61", "1"), WORK_OF("a", "Burn 1 +/- 2 3 100 62", "1"),
+		WORK_OF("b", "Burn 1 +/- 2 3 100 50", "10"), WORK_OF("b", "Burn 1 +/- 2 3 100 51", "10"), WORK_OF("b", "Burn 1 +/- 2 3 100 52", "10"),
+	};
+	struct comparison *c = compared_data(t, LENGTH(t), &o);
+	bool test_even = false, even = false;
+
+	ok(c->table[0].row[0].gave_less && c->table[0].row[0].cell[CMP_MET].winner == 0, "The median run of the winner gave less");
+	c = compared_details(4, &o);
+	for (int round = 0; round < HEAP_ROUNDS; round++) {
+		static struct comparison two;
+		size_t heap = heap_used();
+
+		cmp_test(c, false);
+		test_even |= heap_used() == heap;
+		two.tables = 2;
+		for (int i = 0; i < 2; i++)
+			two.table[i].row = xrealloc(NULL, 4000);
+		notes_add(&two.notes, 0, false, "a note");
+		comparison_free(&two);
+		even |= heap_used() == heap;
+	}
+	ok(test_even, "A test frees what it allocates");
+	ok(even, "A comparison frees its rows and notes");
+}
+
+/* Maxima that are 0, by how many digits they were printed with. */
+static void test_zeros(void)
+{
+	static const struct { const char *zero, *last; double a, b, floor; } c[] = {
+		/* half a digit, of a median of 0, which counts as 1 ns; and 1 ns at least */
+		{ "0", "9", 0.5, 9, 0.5 / 1e-6 }, { "0.00000000", "0.00000200", 1e-6, 2e-6, 0.5e-8 / 1e-6 },
+	};
+	static const struct compare_opts o = { .threshold_pct = 1 };
+
+	for (size_t i = 0; i < LENGTH(c); i++) {
+		struct told t[8];
+		char rows[8][60];
+		double value[2 * SIDE_RUNS_MAX];
+		struct perm_cell in = { .value = value };
+		struct comparison *got;
+
+		for (int r = 0; r < 8; r++) {
+			snprintf(rows[r], sizeof(rows[r]), "Burn 0 +/- 0 %s 100 5%d", r < 7 ? c[i].zero : c[i].last, r);
+			t[r] = (struct told){ .kernel = r < 4 ? "a" : "b", .rows = rows[r] };
+		}
+		got = compared_data(t, 8, &o);
+		ok(cmp_prepare(got, got->table, got->table[0].row, CMP_LATENCY, &in) && near(value[0], log(c[i].a)) &&
+		   near(value[7], log(c[i].b)) && near(in.floor, c[i].floor), "The logarithm of %s is that of %g", c[i].zero, c[i].a);
+	}
+}
+
+/* As many runs as a side may have, which leave no room behind them. */
+static void test_most_runs(void)
+{
+	enum { RUNS = 100 };
+	static const struct compare_opts o = { .threshold_pct = 1, .notice_ms = 7 };
+	static struct told t[2 * RUNS];
+	static char rows[2 * RUNS][60];
+	const struct comparison *c;
+
+	for (int i = 0; i < 2 * RUNS; i++) {
+		snprintf(rows[i], sizeof(rows[i]), "Burn 1 +/- 2 %d 100 50.%03d", 10 + i % RUNS + 5000 * (i / RUNS), i);
+		t[i] = (struct told){ .kernel = i < RUNS ? "a" : "b", .rows = rows[i] };
+	}
+	c = compared_data(t, LENGTH(t), &o);
+	/* 10 to 109, and 5010 to 5109 */
+	ok(c->blocks[0] == 100 && near(c->table[0].row[0].cell[CMP_LATENCY].median[0], 59.5) &&
+	   near(c->table[0].row[0].cell[CMP_LATENCY].median[1], 5059.5), "A hundred runs have the median between the 50th and the 51st");
+}
+
+/* Tables of one task and two nice values, in another order on side B. */
+static void test_orders(void)
+{
+	static const struct compare_opts o = { .threshold_pct = 1, .notice_ms = 7 };
+	static const char plain[] = "X in the presence of simulated", nice[] = "X nice 5 in the presence of simulated";
+	const struct told t[] = {
+		{ .kernel = "a", .rows = ROW }, { .kernel = "a", .head = nice, .rows = "Burn 1 +/- 2 20 31 41" },
+		{ .kernel = "a", .head = plain, .rows = "Burn 1 +/- 2 21 32 42" },
+		{ .kernel = "b", .rows = ROW }, { .kernel = "b", .head = plain, .rows = "Burn 1 +/- 2 22 33 43" },
+		{ .kernel = "b", .head = nice, .rows = "Burn 1 +/- 2 23 34 44" },
+	};
+	const struct comparison *c = compared_data(t, LENGTH(t), &o);
+
+	ok(c->tables == 3 && c->common == 9 && !strcmp(c->table[1].label[0], c->table[1].label[1]) &&
+	   near(c->table[1].row[0].cell[CMP_LATENCY].median[0], 20) && near(c->table[1].row[0].cell[CMP_LATENCY].median[1], 23) &&
+	   near(c->table[2].row[0].cell[CMP_LATENCY].median[1], 22), "A table is beside the one with its nice value, whatever the order");
 }
 
 static void verdict(int n, double a_max, double b_max, double a_met, double b_met, const char *wanted)
@@ -272,6 +579,9 @@ static void test_sentences(void)
 
 static void test_measured(void)
 {
+	PRINTED_HAS("No difference counts in 2 values, none of them tested.\n", "What one side has alone is no value",
+		    { .kernel = "a", .rows = "Burn 1 +/- 2 3 100 60\nX 1 +/- 2 3 100 60" },
+		    { .kernel = "b", .rows = "Burn 1 +/- 2 3 100 60\nRing 1 +/- 2 3 100 60" });
 	PRINTED_HAS("Measured: 1 run of A, 1 run of B\n", "What is not known of the machine is left out",
 		    { .kernel = "a", .rows = ROW }, { .kernel = "b", .rows = ROW });
 	PRINTED_HAS("Measured: Model T; 1 run of A, 1 run of B\n", "The CPU is told",
@@ -516,8 +826,17 @@ int main(void)
 	test_kinds();
 	test_verdicts();
 	test_median();
+	test_blocks();
+	test_details();
+	test_few();
+	test_zeros();
+	test_most_runs();
+	test_orders();
 	test_prepare();
 	test_winner();
+	test_either();
+	test_marks();
+	test_freed();
 	test_change();
 	test_more_text();
 	return unit_end();

@@ -42,7 +42,7 @@ static int compared(char *const *files, const char *html, bool fail_worse, bool 
 
 		dup2(open(to_input ? files[0] : "out", O_WRONLY | O_CREAT | (to_input ? O_APPEND : O_TRUNC), 0600), STDOUT_FILENO);
 		dup2(open("err", O_WRONLY | O_CREAT | O_TRUNC, 0600), STDERR_FILENO);
-		exit(compare_files(files, &how, html));
+		exit(compare_files(files, &how, html, NULL));
 	}
 	waitpid(pid, &status, 0);
 	return WIFEXITED(status) ? WEXITSTATUS(status) : -1;

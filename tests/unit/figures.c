@@ -9,17 +9,22 @@ static void test_numbers(void)
 		{ "17.4 x", 17.4, 0.1, " x" }, { "0.00173", 0.00173, 0.00001, "" },
 		{ "306004*", 306004, 1, "*" }, { "100%", 100, 1, "%" },
 		{ "1.2e+03", 1200, 100, "" }, { "4.6e-05", 4.6e-5, 1e-6, "" }, { "96.", 96, 1, "." },
+		{ ".016", 0.016, 0.001, "" }, { "1E-2", 0.01, 0.01, "" }, { "1.25e+2x", 0, 0, NULL }, { "7. x", 7, 1, ". x" },
+		{ "7.\n", 7, 1, ".\n" }, { "12 34", 12, 1, " 34" }, { "5-6", 5, 1, "-6" },
 	};
 	static const char *const bad[] = { "", "x", "-1", "1x", "1.2.3", "07:32", ".", "inf",
-					   "2.6.13-rc1", "0x10", "1e+999" };
+					   "2.6.13-rc1", "0x10", "1e+999", "1e+", "1e+x", "1e5", "+1" };
 	struct figure f;
 
 	for (size_t i = 0; i < LENGTH(good); i++) {
 		const char *s = good[i].text;
 
-		ok(figure_read(&s, &f) && near(f.value, good[i].value) &&
-		   near(f.resolution, good[i].resolution) && !strcmp(s, good[i].rest),
-		   "A number is read to its end: '%s'", good[i].text);
+		if (!good[i].rest)
+			ok(!figure_read(&s, &f) && s == good[i].text, "No letter stands behind a number: '%s'", s);
+		else
+			ok(figure_read(&s, &f) && near(f.value, good[i].value) &&
+			   near(f.resolution, good[i].resolution) && !strcmp(s, good[i].rest),
+			   "A number is read to its end: '%s'", good[i].text);
 	}
 	for (size_t i = 0; i < LENGTH(bad); i++) {
 		const char *s = bad[i];
@@ -58,6 +63,36 @@ static void test_figures(void)
 		{ " 1 +/- 2 3 101 5", "", "a per cent is above 100", 5 },
 		{ " 1 +/- 2 1,815 4 5", "", "its commas may be decimals or thousands", 5 },
 		{ " 1 +/- 2 1,815.5 4 5", "", "it has thousands set apart", 5 },
+		{ " 1 +/- 2 1,815,000 4 5", " 5", "it has thousands set apart", 5 },
+		{ " 1 +/- 2 1'815 4 5", "", "it has thousands set apart", 5 },
+		{ " 1,5 +/- 2 1,815 4 5", "", NULL, 5 },
+		{ " 0,262 +/- 2 1,815 4 5", "", NULL, 5 },
+		{ " 1 +/- 2 1815,250 4 5", "", NULL, 5 },
+		{ " 1 +/- 2 181,250 4 5", "", "its commas may be decimals or thousands", 5 },
+		{ " 1.5 +/- 2 1,8 4 5", "", "its commas may be decimals or thousands", 5 },
+		{ " 1. +/- 2 1,8 4 5", "", NULL, 5 },
+		{ " 1 +/- 2 3, 4 5", "", NULL, 5 },
+		{ " 1 +/- 2 3,5x 4 5", "x 4 5", "figures are missing or have run into each other", 3 },
+		{ " 1 +/- 2 3 4,5", "", "figures are missing or have run into each other", 4 },
+		{ " 1 +/- 2 3 4 5 #6", " #6", NULL, 5 }, { " 1 +/- 2 3 4 5 <- 6", " <- 6", NULL, 5 },
+		{ " 1 +/- 2 3 4 5 /6", " /6", NULL, 5 }, { " 1 +/- 2 3 4 5 ; 6", " ; 6", NULL, 5 },
+		{ " 1 +/- 2 3 4 5 * 6", " * 6", "there are figures left over", 5 },
+		{ " 1 +/- 2 3 4 5 x +/- 6", " x +/- 6", "another row stands in its line", 5 },
+		{ " 1 +/- 2 3 4 5 x \xb1 6", " x \xb1 6", "another row stands in its line", 5 },
+		{ " 1 +/- 2 3 4 5\n6", "\n6", NULL, 5 }, { " 1 +/- 2 3 4\n\n5\n6", "\n6", NULL, 5 },
+		{ " 1msec +/- 2 ms 3 4 5", "", NULL, 5 }, { " 1 us +/- 2 3 4 5", "us +/- 2 3 4 5", "figures are missing or have run into each other", 1 },
+		{ " 1 +/- 2 -.5 4 5", "", "a figure is negative", 5 }, { " 1 +/- 2\n-3 4 5", "", "a figure is negative", 5 },
+		{ " 1 +/- 2 <3 4 5", "", "a figure is only a bound or an estimate", 5 },
+		{ " 1 +/- 2 ~3 4 5", "", "a figure is only a bound or an estimate", 5 },
+		{ " 1 +- 2 3 4 5", "", NULL, 5 }, { " 1 \xb1 2 3 4 5", "", NULL, 5 }, { " 1+/--2 3 4 5", "", NULL, 5 },
+		{ " 1 +/- 2 +/- 3 4 5", "+/- 3 4 5", "figures are missing or have run into each other", 2 },
+		{ " +/- 1 2 3 4 5", "+/- 1 2 3 4 5", "figures are missing or have run into each other", 0 },
+		{ " 9 +/- 9 7 4 5", "", NULL, 5 }, { " 9 +/- 9 6 4 5", "", "its maximum is below its mean", 5 },
+		{ " 1 +/- 2 3 100 100", "", NULL, 5 }, { " 1 +/- 2 3 100 100.5", "", "a per cent is above 100", 5 },
+		{ " 1 +/- 2 3 x 4 5", "x 4 5", "figures are missing or have run into each other", 3 },
+		{ " 1 +/- 2 3 -x 4 5", "-x 4 5", "figures are missing or have run into each other", 3 },
+		{ " 12345678901234567890123456789012 +/- 2 3 4 5", "", "its maximum is below its mean", 5 },
+		{ " 1,2345678901234567890123456789012 +/- 2 3 4 5", "+/- 2 3 4 5", "figures are missing or have run into each other", 2 },
 	};
 
 	for (size_t i = 0; i < LENGTH(row); i++) {
@@ -68,6 +103,53 @@ static void test_figures(void)
 		is(end, row[i].rest, "They end where the row does");
 		is(why ? why : "", row[i].why ? row[i].why : "", "What cannot be right is said");
 	}
+}
+
+/* Columns that are not kept, and per cents that are left out where they are 100. */
+static void test_row_set(void)
+{
+	struct heading h = { .column = { COL_MEAN, COL_OTHER, COL_SD, COL_MAX, COL_CPU, COL_MET }, .columns = 6, .full_left_out = true };
+	const struct figures f = { .figure = { { 1, 1 }, { 9, 1 }, { 2, 0.1 }, { 3, 1 }, { 4, 1 }, { 5, 1 } }, .n = 4 };
+	struct figures all = f;
+	struct row row = { .cpu = { NAN, 0 }, .met = { NAN, 0 } };
+
+	row_set(&row, &h, &f, 1e-3);
+	ok(near(row.mean.value, 1e-3) && near(row.mean.resolution, 1e-3) && near(row.sd.value, 2e-3) && near(row.sd.resolution, 1e-4) &&
+	   near(row.max.value, 3e-3) && row.cpu.value == 100 && row.cpu.resolution == 1 && row.met.value == 100,
+	   "Times are in the unit of the heading, and what is left out is 100 %%");
+	ok(!figures_check(&h, &f, ""), "Both per cents may be left out");
+	all.n = 6;
+	row_set(&row, &h, &all, 1);
+	ok(row.max.value == 3 && row.cpu.value == 4 && row.met.value == 5, "Per cents that are there are kept");
+	all.n = 5;
+	ok(figures_check(&h, &all, "") != NULL, "One of them may not be left out alone");
+	all.n = 3;
+	ok(figures_check(&h, &all, "") != NULL, "nor may the maximum");
+	h.full_left_out = false;
+	row = (struct row){ .cpu = { NAN, 0 }, .met = { NAN, 0 } };
+	row_set(&row, &h, &f, 1);
+	ok(isnan(row.cpu.value) && isnan(row.met.value) && figures_check(&h, &f, ""), "Elsewhere they are not known");
+}
+
+/* The last row of a text that ends with it: so many characters make it whole. */
+static void test_widths(void)
+{
+	static const struct { unsigned has; const char *figures; int whole; } c[] = {
+		{ LOG_ALL, "1 +/- 2 3 4 5", 36 + 16 + 15 }, { LOG_ALL - LOG_MET, "1 +/- 2 3 4", 36 + 16 }, { 1, "1 +/- 2 3", 36 },
+		{ 1 | LOG_MET, "1 +/- 2 3 5", 36 + 15 },
+	};
+
+	for (size_t i = 0; i < LENGTH(c); i++)
+		for (int width = c[i].whole - 1; width <= c[i].whole; width++) {
+			char row[100];
+			struct heading h = { .columns = 0 };
+			struct figures f = { .n = 0 };
+
+			heading_default(&h, c[i].has);
+			snprintf(row, sizeof(row), "Burn%*s", width - 4, c[i].figures);
+			ok(row_is_cut(&h, &f, row, figures_read(row + 4, &h, &f), &(struct row_ends){ .row = 0 }) == (width < c[i].whole),
+			   "A row of %d columns is whole from %d characters on: %d", h.columns, c[i].whole, width);
+		}
 }
 
 /* Rows of Audio at the end of a text, beside the one before; the widths are those of the table. */
@@ -98,6 +180,8 @@ int main(void)
 {
 	test_numbers();
 	test_figures();
+	test_row_set();
+	test_widths();
 	test_cut();
 	return unit_end();
 }

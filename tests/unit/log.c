@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* the reader of logs */
+#include <fcntl.h>
+#include <unistd.h>
+#define FILE_MOST_MB 1
 #include "lib/log.c"
 #include "logs.h"
 #include "unit.h"
@@ -445,6 +448,474 @@ static void test_runs(void)
 	forget();
 }
 
+/*
+ * Runs as one line: kernel <title> "comment" fact=value p(rocessors) l(oops) cpu s(econds)
+ * [task rt nice, load's nice: load maximum p50 (reason), ...] {remark}; runs are apart by " / ".
+ */
+static const char *told(void)
+{
+	static char *text;
+	size_t size;
+	FILE *f;
+
+	free(text);
+	f = open_memstream(&text, &size);
+	for (size_t i = 0; i < runs; i++) {
+		const struct run *r = &run[i];
+
+		fprintf(f, "%s%s", i ? " / " : "", r->kernel);
+		if (*r->title)
+			fprintf(f, " <%s>", r->title);
+		if (*r->comment)
+			fprintf(f, " \"%s\"", r->comment);
+		for (size_t k = 0; k < r->facts; k++)
+			fprintf(f, " %s=%s", r->fact[k].name, r->fact[k].value);
+		if (r->processors)
+			fprintf(f, " p%d", r->processors);
+		if (r->loops_per_ms)
+			fprintf(f, " l%llu", (unsigned long long)r->loops_per_ms);
+		fputs(r->cpu_time ? " cpu" : "", f);
+		if (r->seconds > 0)
+			fprintf(f, " s%g", r->seconds);
+		for (const struct table *t = r->table; t < r->table + r->tables; t++) {
+			fprintf(f, " [%s%s", t->bench, t->real_time ? " rt" : "");
+			if (t->nice || t->load_nice)
+				fprintf(f, " %d,%d", t->nice, t->load_nice);
+			for (const struct row *row = t->row; row < t->row + t->rows; row++) {
+				fprintf(f, "%s %s", row > t->row ? "," : ":", row->load);
+				if (!isnan(row->max.value))
+					fprintf(f, " %g", row->max.value);
+				if (!isnan(row->more[MORE_P50].value))
+					fprintf(f, " p50 %g", row->more[MORE_P50].value);
+				if (*row->reason)
+					fprintf(f, " (%s)", row->reason);
+			}
+			fputs("]", f);
+		}
+		for (size_t k = 0; k < r->remarks; k++)
+			fprintf(f, " {%s}", r->remark[k]);
+	}
+	fclose(f);
+	return text;
+}
+
+struct reading {
+	const char *what, *text, *told;
+};
+
+static void reads(const struct reading *c, size_t n)
+{
+	for (size_t i = 0; i < n; i++) {
+		read_text(c[i].text);
+		is(told(), c[i].told, c[i].what);
+	}
+}
+
+#define ANOTHER "--- Benchmarking simulated cpu of X in the presence of simulated ---\n"
+#define COMPARISON "A: 6.1: 4 runs, 2 tables, 3 rows (6.1.log)\n"
+
+/* What begins a run, and what it has in common with the one before. */
+static void test_headers(void)
+{
+	static const struct reading c[] = {
+		{ "A table that comes again has the header of the run before",
+		  "mine\n\nLoad set to 3 processors\nUsing 5 loops per ms, running every load for 7 seconds\n" KERNEL "Comment: c\n"
+		  HEAD ROW HEAD ROW, "6.1 <mine> \"c\" p3 l5 s7 [Audio: Burn 46.3] / 6.1 <mine> \"c\" p3 l5 s7 [Audio: Burn 46.3]" },
+		{ "So it has if work is in CPU time", "Using cpu time, running every load for 7 seconds\n" HEAD ROW HEAD ROW,
+		  " cpu s7 [Audio: Burn 46.3] /  cpu s7 [Audio: Burn 46.3]" },
+		{ "A header has nothing of the run before", "Load set to 3 processors\nUsing 5 loops per ms, running every load for 7 seconds\n"
+		  KERNEL "Comment: c\n" HEAD ROW "Load set to 4 processors\n" HEAD ROW,
+		  "6.1 \"c\" p3 l5 s7 [Audio: Burn 46.3] /  p4 [Audio: Burn 46.3]" },
+		{ "The last way to measure work counts", "Using cpu time, running every load for 7 seconds\n"
+		  "Using 5 loops per ms, running every load for 8 seconds\n" HEAD ROW, " l5 s8 [Audio: Burn 46.3]" },
+		{ "whatever it is", "Using 5 loops per ms, running every load for 8 seconds\n"
+		  "Using cpu time, running every load for 7 seconds\n" HEAD ROW, " cpu s7 [Audio: Burn 46.3]" },
+		{ "A number of processors is one", "Load set to -3 processors\n" HEAD ROW, " [Audio: Burn 46.3]" },
+		{ "A load runs for a number of seconds", "Using cpu time, running every load for a while\n" HEAD ROW,
+		  " <Using cpu time, running every load for a while> [Audio: Burn 46.3]" },
+		{ "A datestamp is a number", "Benchmarking kernel 6.1 at datestamp x\n" HEAD ROW,
+		  " <Benchmarking kernel 6.1 at datestamp x> [Audio: Burn 46.3]" },
+		{ "Rows belong to no table that stands above a header", HEAD ROW "Load set to 3 processors\nX 1 +/- 2 3 4 5\n",
+		  " [Audio: Burn 46.3]" },
+		{ "and to none without a title", HEAD COLUMNS ROW "\n" COLUMNS "Load set to 3 processors\nX 1 +/- 2 3 4 5\n" HEAD ROW,
+		  " [Audio: Burn 46.3] /  p3 [Audio: Burn 46.3]" },
+		{ "A row of -v belongs to no table that stands above a header",
+		  HEAD COLUMNS ROW "\nLoad  p50  p99\nLoad set to 3 processors\nBurn 7\nBurn 7 8\n", " [Audio: Burn 46.3]" },
+		{ "nor to one above another title", HEAD COLUMNS ROW "\nLoad  p50  p99\nBurn 7 8\n\n" ANOTHER COLUMNS "None 1 +/- 2 3 4 5\n" ROW
+		  "Burn 9\nBurn 9 8\n", " [Audio: Burn 46.3 p50 7] [X: None 3, Burn 46.3]" },
+		{ "A comparison has the remarks of nobody", KERNEL HEAD ROW "! steal 1 % in Burn\n" COMPARISON "! steal 2 % in Burn\n",
+		  "6.1 [Audio: Burn 46.3] {steal 1 % in Burn}" },
+		{ "Behind a comparison a header has remarks again", KERNEL HEAD ROW COMPARISON "! of a comparison\n" KERNEL HEAD ROW "! steal 1 % in Burn\n",
+		  "6.1 [Audio: Burn 46.3] / 6.1 [Audio: Burn 46.3] {steal 1 % in Burn}" },
+		{ "and so has a title", KERNEL HEAD ROW COMPARISON "! of a comparison\n" ANOTHER ROW "! steal 1 % in Burn\n",
+		  "6.1 [Audio: Burn 46.3] [X: Burn 46.3] {steal 1 % in Burn}" },
+		{ "A line of text that looks like a comparison is none",
+		  KERNEL HEAD ROW "a: 6.1: 4 runs, 2 tables, 3 rows\n! one\nA 6.1: 4 runs, 2 tables, 3 rows\n! two\nA: 6.1: 4 runs, 2 tables\n! three\n"
+		  "A: 6.1: 4 runs, 3 rows\n! four\nA: 2 tables, 3 rows\n! five\n", "6.1 [Audio: Burn 46.3] {one} {two} {three} {four} {five}" },
+		{ "A remark stands behind a mark and a blank", KERNEL HEAD ROW "!one\n!\n", "6.1 [Audio: Burn 46.3]" },
+		{ "A remark of no run is of none", "! one\n\n" KERNEL HEAD ROW, "6.1 [Audio: Burn 46.3]" },
+		{ "Another kernel has no title of the run before", "mine\n\n" KERNEL HEAD ROW "Benchmarking kernel 6.2 at datestamp 202601020305\n" HEAD ROW,
+		  "6.1 <mine> [Audio: Burn 46.3] / 6.2 [Audio: Burn 46.3]" },
+		{ "The second table of a run that comes again begins one, too", HEAD ROW ANOTHER ROW ANOTHER ROW,
+		  " [Audio: Burn 46.3] [X: Burn 46.3] /  [X: Burn 46.3]" },
+		{ "A title is no text above the next one", HEAD "\n" ANOTHER ROW, " [X: Burn 46.3]" },
+		{ "A table without a kernel is not named by text above another one of its run", "one:\n" HEAD ROW ANOTHER ROW "\ntwo:\n" HEAD ROW,
+		  " <one> [Audio: Burn 46.3] [X: Burn 46.3] /  <two> [Audio: Burn 46.3]" },
+		{ "A header that had no title gets that of its first table", "Load set to 3 processors\n\none:\n" HEAD ROW, " <one> p3 [Audio: Burn 46.3]" },
+		{ "and keeps its own if it had one", "zero:\n\nLoad set to 3 processors\n\none:\n" HEAD ROW, " <zero> p3 [Audio: Burn 46.3]" },
+	};
+
+	reads(c, LENGTH(c));
+	read_text("Benchmarking kernel 6.1 at datestamp 202601020304, joe\n" HEAD ROW);
+	is(runs == 1 ? run[0].date : "", "202601020304", "A date is its digits");
+}
+
+/* What a title says, and what it takes from the table before. */
+static void test_titles(void)
+{
+	static const struct reading c[] = {
+		{ "Nice values are those of task and load", "--- Benchmarking Audio real time nice -5 in the presence of loads nice 3 ---\n" ROW,
+		  " [Audio rt -5,3: Burn 0.0463]" },
+		{ "A title that lost its dashes is one", "Benchmarking simulated cpu of Audio in the presence of simulated\n" ROW, " [Audio: Burn 46.3]" },
+		{ "What lost all but the task is none", "Benchmarking Audio in the presence of loads\n" ROW, "" },
+		{ "A title without loads is none", "--- Benchmarking Audio ---\n" ROW, "" },
+		{ "A title that is cut off takes no rows of the table above", HEAD ROW "--- Benchmarking X ---\nNone 1 +/- 2 3 4 5\n", " [Audio: Burn 46.3]" },
+		{ "Columns are those of the table's own heading", "--- Benchmarking Video in the presence of loads ---\nLoad  Latency +/- SD (us)  Max\n"
+		  "Burn 1000 +/- 2000 3000\n" HEAD ROW, " [Video rt: Burn 3] [Audio: Burn 46.3]" },
+		{ "A row is as long as the one before in its own table", HEAD COLUMNS "Burn  1 +/- 2  3 4 5\n" ANOTHER "Burn  1 +/- 2  3 4 5",
+		  " [Audio: Burn 3] [X: Burn (cut off)]" },
+		{ "A row that cannot be read is named behind a quotation, too", HEAD ROW "\nas you say:\nBurn 1 +/- 2 3 4 5\n" ANOTHER COLUMNS
+		  "Burn 1 2 3 4 5\nNone 1 +/- 2 3 4 5\n", " [Audio: Burn 46.3] [X: Burn (not read: it is not laid out as a row), None 3]"
+		  " {rows that stand there again with other figures were left out}" },
+		{ "A table is not open before its title, nor what is below a table of -v", HEAD COLUMNS ROW "\nLoad  p50\nBurn  7\nNone 1 +/- 2 3 4 5\n",
+		  " [Audio: Burn 46.3 p50 7] {rows of a table without a title were left out}" },
+	};
+
+	reads(c, LENGTH(c));
+}
+
+/* Columns and rows that are quoted, strange, or alike */
+static void test_rows_again(void)
+{
+	static const char void_[] = " [Audio: Burn (not read: it stands there twice, with different figures)]";
+	const struct reading c[] = {
+		{ "A unit is that of the heading", HEAD "Load Latency +/- SD (us) Max\nBurn 1000 +/- 2000 3000\n", " [Audio rt: Burn 3]" },
+		{ "even if the title has real time", "--- Benchmarking Audio real time in the presence of loads ---\nLoad Latency +/- SD (ms) Max\n"
+		  "Burn 1 +/- 2 3\n", " [Audio: Burn 3]" },
+		{ "A heading above no table has three columns at least", "Load Latency SD\nBurn 1 +/- 2 3 4 5\n" HEAD ROW, " [Audio: Burn 46.3]" },
+		{ "A heading that stands there twice is one", HEAD COLUMNS COLUMNS ROW, " [Audio: Burn 46.3]" },
+		{ "Three columns without a title make rows", "Load  Latency +/- SD (ms)  Max Latency\nX 1 +/- 2 3\n\n" HEAD ROW,
+		  " [Audio: Burn 46.3] {rows of a table without a title were left out}" },
+		{ "They are no title", "Latency +/- SD (ms)  Max Latency\n\n" HEAD ROW, " [Audio: Burn 46.3]" },
+		{ "nor are their rows", COLUMNS "\nNobody 1 +/- 2 3 4 5\n\n" HEAD ROW, " [Audio: Burn 46.3] {rows of a table without a title were left out}" },
+		{ "but two names of columns are", "Latency SD\n\n" HEAD ROW, " <Latency SD> [Audio: Burn 46.3]" },
+		{ "Names below the rows are no heading", HEAD COLUMNS ROW "median p90\nX 1 +/- 2 3 4 5\n", " [Audio: Burn 46.3, X 3]" },
+		{ "Prose above them is none", HEAD "The latency was bad\n" ROW, " [Audio: Burn 46.3]" },
+		{ "Two names and a word are one", HEAD "Latency Max Foo\nBurn 1 +/- 2 3\n", " [Audio: Burn (not read: the heading has 'Foo')]" },
+		{ "and so are figures that two names go on with", HEAD "Load Latency\nSD 1 Max 2\nBurn 1 +/- 2 3\n",
+		  " [Audio: Burn (not read: the heading has '1')]" },
+		{ "All rows of a heading that is not known are told of", HEAD "Last  SD  Max\n\nBurn 1 2 3 4\n",
+		  " [Audio: Burn (not read: the heading has 'Last')]" },
+		{ "The heading of a table without rows is no title", HEAD "\nLatency +/- SD (ms) Max\n\n" ANOTHER ROW, " [X: Burn 46.3]" },
+		{ "A row without figures is none", HEAD "Burn      skipped: no room\n\n" ANOTHER ROW, " [Audio: Burn (skipped: no room)] [X: Burn 46.3]" },
+		{ "nor is one below a row", HEAD ROW "None      skipped: no room\n\n" ANOTHER ROW, " [Audio: Burn 46.3, None (skipped: no room)] [X: Burn 46.3]" },
+		{ "Rows without any title are no run", COLUMNS "Burn 1 +/- 2 3 4 5\n", "" },
+		{ "A fact is none", KERNEL "\nBoot: x\n\n" HEAD ROW, "6.1 Boot=x [Audio: Burn 46.3]" },
+		{ "The line of a side is none", COMPARISON "\n" HEAD ROW, " [Audio: Burn 46.3]" },
+		{ "A row of another load ends a quotation", HEAD ROW "\nyou:\nBurn 1 +/- 2 3 4 5\nNone 1 +/- 2 3 4 5\nNone 9 +/- 2 9 4 5\n",
+		  " [Audio: Burn 46.3, None (not read: it stands there twice, with different figures)]"
+		  " {rows that stand there again with other figures were left out}" },
+		{ "What a row's heading has that nobody knows is told", HEAD "Load Latency +/- SD (ms) Jitter Max Latency\nBurn 1 +/- 2 3 4\n",
+		  " [Audio: Burn (not read: the heading has 'Jitter')]" },
+		{ "What cannot be read is told", HEAD COLUMNS "Burn 1 +/- 2 -3 4 5\n", " [Audio: Burn (not read: a figure is negative)]" },
+		{ "A row of a diff is told", HEAD COLUMNS "-Burn 1 +/- 2 3 4 5\n", " [Audio: Burn (not read: it is a line of a diff)]" },
+		{ "A maximum that is rounded is the same", HEAD COLUMNS ROW "Burn 17.4 +/- 19.5 46.32 87 7.62\n", " [Audio: Burn 46.3]" },
+		{ "within a quarter of the last digit", HEAD COLUMNS ROW "Burn 17.4 +/- 19.5 46.33 87 7.62\n", void_ },
+		{ "A mean that is rounded is the same", HEAD COLUMNS ROW "Burn 17.42 +/- 19.5 46.3 87 7.62\n", " [Audio: Burn 46.3]" },
+		{ "within a quarter of its last digit", HEAD COLUMNS ROW "Burn 17.37 +/- 19.5 46.3 87 7.62\n", void_ },
+		{ "to the quarter itself", HEAD COLUMNS "Burn 17 +/- 19 46 87 7\nBurn 17.25 +/- 19 46.25 87 7\n", " [Audio: Burn 46]" },
+		{ "No third row mends two", HEAD COLUMNS ROW "Burn 17.37 +/- 19.5 46.3 87 7.62\n" ROW, void_ },
+		{ "A row with a reason is not lost by a row without", HEAD COLUMNS "Burn      skipped: no room\n" ROW, " [Audio: Burn (skipped: no room)]" },
+		{ "nor does a reason void a row", HEAD COLUMNS ROW "Burn      skipped: no room\n", " [Audio: Burn 46.3]" },
+		{ "A reason may stand behind a name with marks", HEAD COLUMNS "**Burn**      skipped: no room\nRing:      died\n",
+		  " [Audio: Burn (skipped: no room), Ring (died)]" },
+		{ "A reason behind a blank line is prose", HEAD COLUMNS ROW "\nNone      was good\n", " [Audio: Burn 46.3]" },
+		{ "Two blanks are enough in front of one", HEAD COLUMNS "Burn  died\n", " [Audio: Burn (died)]" },
+		{ "One blank is too few in front of a reason", HEAD COLUMNS ROW "None was good\n", " [Audio: Burn 46.3]" },
+		{ "A reason begins with a small letter", HEAD COLUMNS ROW "None      Was good\n", " [Audio: Burn 46.3]" },
+		{ "A name of 31 characters is one", HEAD COLUMNS "A234567890123456789012345678901 1 +/- 2 3 4 5\n",
+		  " [Audio: A234567890123456789012345678901 3]" },
+		{ "A name of 32 is none", HEAD COLUMNS "A2345678901234567890123456789012 1 +/- 2 3 4 5\n", "" },
+		{ "A name begins with a letter", HEAD COLUMNS "1st 1 +/- 2 3 4 5\n", "" },
+		{ "and does not end in a mark", HEAD COLUMNS "Burn- 1 +/- 2 3 4 5\nBurn\" 1 +/- 2 3 4 5\n", "" },
+		{ "A colon or a mark behind a name is not its own", HEAD COLUMNS "Burn: 1 +/- 2 3 4 5\n_None_ 1 +/- 2 3 4 5\n**X** 1 +/- 2 3 4 5\n",
+		  " [Audio: Burn 3, None 3, X 3]" },
+		{ "Two figures are no row, whoever wrote them", HEAD COLUMNS "None 1 +/- 2 3 4 5\nBurn 1 2\n", " [Audio: None 3]" },
+		{ "however far apart they are", HEAD COLUMNS "None 1 +/- 2 3 4 5\nBurn 1    2\n", " [Audio: None 3]" },
+		{ "Three that stand in the table are meant to be one", HEAD COLUMNS "None 1 +/- 2 3 4 5\nBurn 1 2 3\n",
+		  " [Audio: None 3, Burn (not read: it is not laid out as a row)]" },
+		{ "but not below a blank line", HEAD COLUMNS "None 1 +/- 2 3 4 5\n\nBurn 1 2 3\n", " [Audio: None 3]" },
+		{ "nor behind the name of no load", HEAD COLUMNS "None 1 +/- 2 3 4 5\nNobody 1 2 3\n", " [Audio: None 3]" },
+		{ "nor with a word among them", HEAD COLUMNS "None 1 +/- 2 3 4 5\nBurn 1 2 x 3\n", " [Audio: None 3]" },
+		{ "Two figures and a +/- are meant to be a row", HEAD COLUMNS "Burn 1 +/- 2\n", " [Audio: Burn (not read: it is not laid out as a row)]" },
+		{ "Why a figure of a row cannot be read is told", HEAD COLUMNS "Burn 1 +/- 2us 3 4 5\n",
+		  " [Audio: Burn (not read: a figure is no plain number)]" },
+		{ "A +/- makes a row of a load's name", HEAD COLUMNS "None 1 +/- 2 3 4 5\nBurn x +/- 2 3 4 5\n",
+		  " [Audio: None 3, Burn (not read: it is not laid out as a row)]" },
+		{ "but of another word only before a figure", HEAD COLUMNS "None 1 +/- 2 3 4 5\nNobody x +/- 2 3 4 5\nAnybody 2 x +/- 3 4 5\n",
+		  " [Audio: None 3, Anybody (not read: it is not laid out as a row)]" },
+		{ "A quotation of a row below a heading is not left out", HEAD COLUMNS ROW "\nyou:\n" COLUMNS ROW "None 1 2 3\nNone 1 +/- 2\n",
+		  " [Audio: Burn 46.3]" },
+		{ "Without a title, rows are those with three figures", COLUMNS "None 1 +/- 2\nBurn 1 2 3 4 5\n\n" HEAD ROW, " [Audio: Burn 46.3]" },
+		{ "A row of any table of a run is known", HEAD ROW ANOTHER "Nobody 1 +/- 2 3 4 5\n--- Benchmarking Video in the presence of loads ---\n" ROW
+		  "\nyou:\n" COLUMNS "Nobody 1 +/- 2 3 4 5\n", " [Audio: Burn 46.3] [X: Nobody 3] [Video: Burn 46.3]" },
+		{ "What was left out is said once", COLUMNS "None 1 +/- 2 3 4 5\nX 1 +/- 2 3 4 5\n\n" HEAD ROW "\n" COLUMNS "X 1 +/- 2 3 4 5\n",
+		  " [Audio: Burn 46.3] {rows of a table without a title were left out}" },
+		{ "behind what else is remarked", HEAD ROW "! one\n\n" COLUMNS "X 1 +/- 2 3 4 5\nNone 1 +/- 2 3 4 5\n",
+		  " [Audio: Burn 46.3] {one} {rows of a table without a title were left out}" },
+		{ "A note on standard error may stand anywhere", HEAD "interbench: a note\n" COLUMNS "interbench: a note\n" ROW "interbench: a note",
+		  " [Audio: Burn 46.3]" },
+		{ "and parts no table", HEAD ROW "interbench: a note\nBurn 1 +/- 2 3 4 5\n", void_ },
+		{ "and is no title", "mine\ninterbench: a note\n" HEAD ROW, " <mine> [Audio: Burn 46.3]" },
+		{ "A letter beyond ASCII is no blank line", "\xc3\xa9\n" HEAD ROW, " <\xc3\xa9> [Audio: Burn 46.3]" },
+		{ "A load whose figures are not known is told of by its name alone in -v", KERNEL HEAD COLUMNS ROW "\nNone 12 -\n\n" HEAD ROW,
+		  "6.1 [Audio: Burn 46.3] / 6.1 [Audio: Burn 46.3]" },
+	};
+
+	reads(c, LENGTH(c));
+}
+
+static void test_facts(void)
+{
+	static const struct reading c[] = {
+		{ "A fact stands below a kernel, above the first title", "Boot: w\n\nLoad set to 3 processors\nBoot: x\n" KERNEL "Boot: y\n" HEAD "Boot: z\n" ROW
+		  "Boot: a\n", "6.1 <Boot: w> Boot=y p3 [Audio: Burn 46.3]" },
+		{ "Its name begins with a letter and has 31 characters at most", KERNEL "1st: x\nA2345678901234567890123456789012: x\n"
+		  "A234567890123456789012345678901: y\n" HEAD ROW, "6.1 A234567890123456789012345678901=y [Audio: Burn 46.3]" },
+		{ "A colon and a blank are behind it", KERNEL "Boot:x\nBoot x\n" HEAD ROW, "6.1 [Audio: Burn 46.3]" },
+		{ "Blanks are single in it, and none are at its ends", KERNEL "Boot:   a  b  : \n" HEAD ROW, "6.1 Boot=a b [Audio: Burn 46.3]" },
+		{ "A comment goes on with a line that is no fact", KERNEL "Comment: one\ntwo\nA234567890123456789012345678901x: three\n\nfour\n" HEAD ROW,
+		  "6.1 <four> \"one two A234567890123456789012345678901x: three\" [Audio: Burn 46.3]" },
+		{ "A colon alone makes no fact", KERNEL "Comment: one\ntwo:three\n" HEAD ROW, "6.1 \"one two:three\" [Audio: Burn 46.3]" },
+		{ "A comment is no title", KERNEL "\nComment: one\n\n" HEAD ROW, "6.1 \"one\" [Audio: Burn 46.3]" },
+		{ "It does not go on with a remark", KERNEL "Comment: one\n! two\n" HEAD ROW, "6.1 \"one\" [Audio: Burn 46.3] {two}" },
+		{ "nor with a fact", KERNEL "Comment: one\nBoot: x\n" HEAD ROW, "6.1 \"one\" Boot=x [Audio: Burn 46.3]" },
+		{ "Comments: is a fact", KERNEL "Comments: one\n" HEAD ROW, "6.1 Comments=one [Audio: Burn 46.3]" },
+	};
+
+	reads(c, LENGTH(c));
+}
+
+/* Lines that interbench prints between tables name no run; others do. */
+static void test_own(void)
+{
+	static const struct { const char *line; bool own; } c[] = {
+		{ "! steal 1 % in Burn", true }, { "Wakeup latencies of Audio beside Burn, ms", true }, { "Latencies of Hog beside Burn, ms", true },
+		{ "Frame times of X beside Burn, ms", true }, { "<= 1 3 ###", true }, { "# loops_per_ms 5", true }, { "loops_per_ms 5", true },
+		{ "Could not get memory for it", true }, { "Summary: Deadlines Met", true }, { "Measured: 1 run of A", true },
+		{ "Figures are medians.", true }, { "No difference shown", true }, { "No value could be tested", true },
+		{ "Neither side is better: 1", true }, { "A is better: 1", true }, { "B looks better: 1", true }, { "not compared: B", true },
+		{ "Load p50", true }, { "Burn 12 13", true }, { "Burn - 13", true }, { "a line (cut off)", true },
+		{ "Burn it", false }, { "Burner 12", false }, { "Nobody 12 13", false }, { "mine", false },
+	};
+	char text[400];
+
+	for (size_t i = 0; i < LENGTH(c); i++) {
+		snprintf(text, sizeof(text), "%s\n\n%s", c[i].line, HEAD COLUMNS ROW);
+		read_text(text);
+		ok(runs == 1 && !*run[0].title == c[i].own, "It is %s that this line names no run: %s", c[i].own ? "true" : "false", c[i].line);
+	}
+}
+
+/* Names of 160 bytes; of 64 tables, rows, facts and remarks those beyond. */
+static void test_limits(void)
+{
+	char text[20000], name[400] = "", wanted[400];
+	int n = 0;
+
+	for (int i = 0; i < 99; i++)
+		strcat(name, "\xc3\xa9");
+	sprintf(text, KERNEL "Comment: a%s\n" HEAD ROW, name);
+	read_text(text);
+	sprintf(wanted, "a%.158s", name);
+	is(runs == 1 ? run[0].comment : "", wanted, "A long comment is cut, but no character of it");
+	memset(name, 'x', 170);
+	sprintf(text, KERNEL "Comment: %s\n" HEAD ROW, name);
+	read_text(text);
+	ok(runs == 1 && strlen(run[0].comment) == LOG_TEXT_MAX, "It has 160 bytes");
+	memset(name, '\xff', 170);
+	name[170] = 0;
+	sprintf(text, KERNEL "Comment: %s\n" HEAD ROW, name);
+	read_text(text);
+	ok(runs == 1 && strlen(run[0].comment) == LOG_TEXT_MAX, "What is no UTF-8 is cut as well");
+
+	n = sprintf(text, KERNEL);
+	for (int i = 0; i < LOG_PARTS_MAX + 2; i++)
+		n += sprintf(text + n, "Fact %d: x\n", i);
+	n += sprintf(text + n, "%s", HEAD COLUMNS);
+	for (int i = 0; i < LOG_PARTS_MAX + 2; i++)
+		n += sprintf(text + n, "L%d 1 +/- 2 3 4 5\n", i);
+	read_text(text);
+	ok(runs == 1 && run[0].facts == LOG_PARTS_MAX && run[0].table[0].rows == LOG_PARTS_MAX &&
+	   one_remark("rows of a very long table were left out"), "Facts and rows beyond the 64th are left out");
+	for (int i = 0; i < LOG_PARTS_MAX; i++)
+		n += sprintf(text + n, "! remark %d\n", i);
+	read_text(text);
+	ok(runs == 1 && run[0].remarks == LOG_PARTS_MAX && !strcmp(run[0].remark[LOG_PARTS_MAX - 1], "remark 62"),
+	   "So are remarks");
+	strcpy(text + n, "\n" COLUMNS "Burn 1 +/- 2 3 4 5\n");
+	read_text(text);
+	ok(runs == 1 && run[0].remarks == LOG_PARTS_MAX, "and among them what was left out");
+
+	n = sprintf(text, KERNEL);
+	for (int i = 0; i < LOG_PARTS_MAX + 1; i++)
+		n += sprintf(text + n, "--- Benchmarking T%d in the presence of loads ---\nBurn 1 +/- 2 3 4 5\n", i);
+	read_text(text);
+	ok(runs == 2 && run[0].tables == LOG_PARTS_MAX && run[1].tables == 1 && !strcmp(run[1].kernel, "6.1"),
+	   "A 65th table begins a run");
+
+	/* a row is looked for in the last 64 runs */
+	n = sprintf(text, "\n");
+	for (int i = 0; i < LOG_PARTS_MAX + 1; i++)
+		n += sprintf(text + n, HEAD "L%d 1 +/- 2 %d 4 5\n", i, 3 + i);
+	strcpy(text + n, "\nas you say:\nL64 1 +/- 2 4 4 5\n");
+	read_text(text);
+	ok(runs == LOG_PARTS_MAX + 1 && run[LOG_PARTS_MAX].remarks == 1, "A row with the figures of another load is no quotation");
+	strcpy(text + n, "\nas you say:\n" COLUMNS "L1 1 +/- 2 4 4 5\n");
+	read_text(text);
+	ok(runs == LOG_PARTS_MAX + 1 && !run[LOG_PARTS_MAX].remarks, "A row of one of the last 64 runs is a quotation");
+	strcpy(text + n, "\nas you say:\n" COLUMNS "L0 1 +/- 2 3 4 5\n");
+	read_text(text);
+	ok(runs == LOG_PARTS_MAX + 1 && run[LOG_PARTS_MAX].remarks == 1, "One of an earlier run is not known to be one");
+	forget();
+}
+
+/* Texts that are read one after another have nothing of each other. */
+static void test_texts(void)
+{
+	static const char *const text[] = {
+		"mine\n\nLoad set to 3 processors\n" KERNEL HEAD ROW, KERNEL KERNEL HEAD ROW, HEAD ROW, "X 1 +/- 2 3 4 5\n! remark\nBoot: x\n",
+		"Load set to 3 processors\n", COLUMNS "X 1 +/- 2 3 4 5\n\n" HEAD ROW, COLUMNS "Burn 17.4 +/- 19.5 46.3 87 7.62\n\n" HEAD "X 1 +/- 2 3 4 5\n",
+	};
+	struct runs all = { .n = 0 };
+	bool even = false;
+
+	forget();
+	for (int round = 0; round < HEAP_ROUNDS; round++) {
+		size_t heap = heap_used();
+
+		runs_free(&all);
+		for (size_t i = 0; i < LENGTH(text); i++) {
+			char *copy = xstrdup(text[i]);
+
+			log_read(&all, &known_names, text[i], copy);
+			free(copy);
+		}
+		even |= heap_used() == heap;
+	}
+	ok(even, "All of several texts is freed");
+	run = all.run;
+	runs = all.n;
+	is(told(), "6.1 <mine> p3 [Audio: Burn 46.3] / 6.1 [Audio: Burn 46.3] /  [Audio: Burn 46.3] /  [Audio: Burn 46.3]"
+	   " {rows of a table without a title were left out} /  [Audio: X 3] {rows of a table without a title were left out}",
+	   "A text has nothing of the one before");
+	ok(runs == 5 && run[0].source == text[0] && run[4].source == text[6], "A run knows its source");
+}
+
+/* Why a file of these bytes has no row with figures; NULL: it has. */
+static const char *file_of(const void *bytes, size_t size, bool as_stdin)
+{
+	char name[64];
+	struct runs got = { .n = 0 };
+	FILE *f = tmpfile();
+	const char *why;
+
+	if (!f || fwrite(bytes, 1, size, f) != size || fflush(f))
+		return "no temporary file";
+	snprintf(name, sizeof(name), "/proc/self/fd/%d", fileno(f));
+	if (as_stdin && !freopen(name, "r", stdin))
+		return "no standard input";
+	why = log_read_file(&got, &known_names, as_stdin ? "-" : name);
+	fclose(f);
+	forget();
+	run = got.run;
+	runs = got.n;
+	return why;
+}
+
+/* The number that the next file gets. */
+static int next_fd(void)
+{
+	int fd = open("/dev/null", O_RDONLY);
+
+	close(fd);
+	return fd;
+}
+
+static void test_files(void)
+{
+#define VOID "None      skipped: no room\n"
+	static const char none[] = "no table of interbench in it", voids[] = HEAD COLUMNS VOID "Burn      died\n";
+	const size_t most = FILE_MOST_MB << 20, sizes[] = { 65534, 65535, 65536, 131071, 131072, most - 1 };
+	char *bytes = xrealloc(NULL, most);
+	struct runs got = { .n = 0 };
+	int fd = next_fd();
+	bool even = false;
+	char name[64];
+	size_t heap;
+	const char *why;
+	FILE *f;
+
+	is(log_read_file(&got, &known_names, "/no/file"), "No such file or directory", "A file that is not there is none");
+	is(log_read_file(&got, &known_names, "/"), "Is a directory", "nor is a directory");
+	is(file_of("", 0, false), "empty", "An empty file is empty");
+	is(file_of("\n", 1, false), none, "A file without a table has none");
+	is(file_of("\x1f\x8b\x08", 3, false), "packed by gzip: unpack it first", "A packed file is told of");
+	is(file_of(voids, strlen(voids), false), "no row has figures (Audio beside None skipped: no room)", "The first reason is told");
+	ok(!file_of(HEAD COLUMNS VOID ROW, strlen(HEAD COLUMNS VOID ROW), false) && all_rows() == 2,
+	   "One row with figures is enough");
+	ok(!file_of(KERNEL HEAD ROW "\0" KERNEL HEAD ROW "\0\0" KERNEL HEAD ROW, 3 * strlen(KERNEL HEAD ROW) + 3, false) && runs == 3 &&
+	   !strcmp(run[0].kernel, "6.1") && !strcmp(run[1].kernel, "6.1") && !strcmp(run[2].kernel, "6.1"), "Zeros are between texts");
+	ok(!file_of(KERNEL HEAD VOID KERNEL HEAD ROW, strlen(KERNEL HEAD VOID KERNEL HEAD ROW), false) &&
+	   !file_of(HEAD VOID ANOTHER ROW, strlen(HEAD VOID ANOTHER ROW), false), "A row of another table or run is enough");
+	file_of(HEAD ROW, strlen(HEAD ROW), false);
+	f = tmpfile();
+	if (f && fputs(HEAD VOID, f) >= 0 && !fflush(f)) {
+		snprintf(name, sizeof(name), "/proc/self/fd/%d", fileno(f));
+		got = (struct runs){ run, runs };
+		why = log_read_file(&got, &known_names, name);
+		is(why ? why : "", "no row has figures (Audio beside None skipped: no room)", "A file is judged by its own runs");
+		run = got.run;
+		runs = got.n;
+	}
+	if (f)
+		fclose(f);
+	for (int i = 0; i < HEAP_ROUNDS; i++) {
+		heap = heap_used();
+		log_read_file(&got, &known_names, "/");
+		even |= heap_used() == heap;
+	}
+	ok(even, "What cannot be read is freed");
+	heap = heap_used();
+	for (size_t i = 0; i < LENGTH(sizes); i++) {
+		memset(bytes, '\n', sizes[i]);
+		memcpy(bytes + sizes[i] - strlen(HEAD ROW), HEAD ROW, strlen(HEAD ROW));
+		ok(!file_of(bytes, sizes[i], false) && one_row("Burn", 17.4, 19.5, 46.3, 87, 7.62), "A file of %zu bytes is read", sizes[i]);
+	}
+	forget();
+	why = file_of(bytes, most, false);
+	is(why ? why : "", "File too large", "A larger one than any log is not");
+	file_of("", 0, false);
+	forget();
+	ok(heap_used() <= heap, "What was read is freed");
+	ok(next_fd() == fd, "and files are closed");
+	ok(!file_of(HEAD ROW, strlen(HEAD ROW), true) && all_rows() == 1 && fcntl(0, F_GETFD) >= 0, "- is standard input, which stays open");
+	got = (struct runs){ run, runs };
+	is(log_read_file(&got, &known_names, "/dev/null"), "empty", "A file has what it adds alone");
+	forget();
+	free(bytes);
+}
+
 /* A million lines: a large archive of mail, a quoted line in ten a run's. */
 static char *archive(size_t *len)
 {
@@ -501,6 +972,14 @@ int main(int argc, char **argv)
 	test_whole_last_row();
 	test_columns();
 	test_runs();
+	test_headers();
+	test_titles();
+	test_rows_again();
+	test_facts();
+	test_own();
+	test_limits();
+	test_texts();
+	test_files();
 	if (argc > 1)			/* untimed: for a CPU that is emulated */
 		return unit_end();
 	test_speed();

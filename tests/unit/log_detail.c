@@ -52,6 +52,15 @@ static void test_percentiles(void)
 	reads("\n" SAMPLES FIGURES "\n" SAMPLES "Burn 600 1 1 1 1 1 1 1 1 1\n", "A second row of the load is a quotation");
 	reads("\n" SAMPLES FIGURES "\nLoad     rqwait% slow% preempt moved throttle\nBurn 1 - 2 3 4 5 6 7\n",
 	      "A table of which nothing is kept is stepped over");
+	reads("\n" SAMPLES "Burn 600 4.01 4.00 12.1 20.1 33.3 580 20 15 5\n", "Percentiles that are rounded may fall by that");
+	reads("\n" SAMPLES FIGURES "\n" SAMPLES "Burn 600 1 2 3\n", "A quotation that is cut off changes nothing");
+	reads("\n" SAMPLES "Burn 600 4.01 8.5 12.1 20.1 33.3 580 - - -\n", "What is not kept need not be known");
+	reads("\nLoad p50 p99 p99.9 done99 met met met met met met met met met met met met met met\nBurn 4.01 12.1 20.1 33.3 1 2 3 4 5 6 7 8 9 10 11 12\n",
+	      "Sixteen columns are read");
+	reads("\nLoad new newer p50 p99 p99.9 done99\nBurn 1 2 4.01 12.1 20.1 33.3\n", "Columns that are not known are stepped over");
+	reads("\nLoad p50 p99 p99.9 done99\nmet words\nBurn 4.01 12.1 20.1 33.3\n", "A line of words is no part of the names");
+	reads("\nLoad p50 p99 p99.9 done99\n\nBurn 4.01 12.1 20.1 33.3\n", "A blank line may follow the names");
+	reads("\nLoad p50 p99 p99.9 done99\nBurn 4.01\n12.1\n20.1\n33.3\n", "A row may have a line for each figure");
 	reads("\n" SAMPLES FIGURES "Video            wakeup p50 (ms)\nLoad          A       B   change\n"
 	      "Burn          1       2     +10%\n", "A comparison below is none of these tables");
 }
@@ -93,6 +102,14 @@ static void test_refused(void)
 	refuses("Burn 600 4.01 8.5 7.1 20.1 33.3 580 20 15 5\n", "a percentile is below a smaller one",
 		"Percentiles that fall are left out");
 	refuses("Burn 600 4.01 8.5 12.1 20.1 -33.3 580 20 15 5\n", "a figure is negative", "A negative time is left out");
+	refuses("Burn 600 9.01 8.5 12.1 20.1 33.3 580 20 15 5\n", "a percentile is below a smaller one", "p90 is not below p50");
+	refuses("Burn 600 9.5 - 8.0 20.1 33.3 580 20 15 5\n", "a percentile is below a smaller one", "p99 is not below p50");
+	refuses("Burn 600 4.01 8.5 20.4 20.0 33.3 580 20 15 5\n", "a percentile is below a smaller one", "p99.9 is not below p99");
+	refuses("Burn -600 4.01 8.5 12.1 20.1 33.3 580 20 15 5\n", "a figure is negative", "A negative number is left out");
+	refuses("Burn 600 4.01 and so on\n", "figures are missing or have run into each other", "Words end a row");
+	refuses("Burn 600 4.01\n\n8.5 12.1 20.1 33.3 580 20 15 5\n", "figures are missing or have run into each other", "A blank line ends a row");
+	refuses("Burn 600 4.01 8.5 12.1 20.1 33.3 580 20 15 5  6\n", "there are figures left over", "Blanks do not hide a figure too many");
+	refuses("Bur 600 4.01 8.5 12.1 20.1 33.3 580 20 15 5\n", NULL, "The beginning of a name is no name");
 	refuses("Burn 600 - - - - - 580 20 15 5\n", NULL, "What was not known when it was printed is not known now");
 	refuses("Burn was not measured here\n", NULL, "A line of words is no row");
 	refuses("Ring 600 4.01 8.5 12.1 20.1 33.3 580 20 15 5\n", NULL, "A load that the table lacks is not read");
@@ -111,6 +128,25 @@ static bool work_is(int part, double value, const char *unit)
 
 static void test_work(void)
 {
+	static const struct { const char *text; double value[WORK_PARTS]; const char *unit[WORK_PARTS]; } c[] = {
+		{ "1 a, 2 b, 3 c, 4 d, 5 e", { 1, 2, 3, 4 }, { "a", "b", "c", "d" } },
+		{ "8 MB (3 of it x)", { 8, NAN, NAN, NAN }, { "MB", "", "", "" } },
+		{ "8.9 runs of 0.112 s, 4 MB of 5", { 8.9, 4, NAN, NAN }, { "runs", "MB", "", "" } },
+		{ "- CPU s, 4 MB", { NAN, 4, NAN, NAN }, { "CPU s", "MB", "", "" } },
+		{ "4 proof, 5 of", { 4, 5, NAN, NAN }, { "proof", "of", "", "" } },
+		{ "1 a\nBurn 2 b, 3 c", { 1, 3, NAN, NAN }, { "a", "c", "", "" } },	/* a quotation */
+	};
+
+	for (size_t i = 0; i < LENGTH(c); i++) {
+		char text[500];
+		bool good = true;
+
+		snprintf(text, sizeof(text), "%s\nLoad      load's work per second\nBurn      %s\n", KERNEL HEAD COLUMNS ROW, c[i].text);
+		read_text(text);
+		for (int part = 0; part < WORK_PARTS; part++)
+			good &= work_is(part, c[i].value[part], c[i].unit[part]);
+		ok(good, "The work of a load has its parts: %.*s", (int)strcspn(c[i].text, "\n"), c[i].text);
+	}
 	read_text(KERNEL HEAD COLUMNS ROW "\nLoad      load's work per second\n"
 		  "Burn      0.536 CPU s, 327 MB written, 350 MB read\n");
 	ok(work_is(0, 0.536, "CPU s") && work_is(1, 327, "MB written") && work_is(2, 350, "MB read") &&

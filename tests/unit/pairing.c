@@ -130,13 +130,13 @@ static void test_detail(void)
 	struct row row = { .load = "Compile" };
 	struct pairing p = { .task = task_find("Audio"), .load = load_find("Compile"), .row = &row,
 			     .time = 2 * NSEC_PER_SEC, .sched = { &inherited, &inherited } };
-	struct sample *a = &p.sample[0], *b = &p.sample[1];
+	struct reading *a = &p.reading[0], *b = &p.reading[1];
 	struct detail *d;
 
 	shared = calloc(1, sizeof(*shared));
-	*a = (struct sample){ .time = NSEC_PER_SEC, .done = { 1000000000, 0, 5 << 20 },
+	*a = (struct reading){ .time = NSEC_PER_SEC, .done = { 1000000000, 0, 5 << 20 },
 			      .task = { 1e6, 2e6, 3, 4, 0, 0 }, .pressure_us = { 100000, -1, 0 } };
-	*b = (struct sample){ .time = 3 * NSEC_PER_SEC, .done = { 4000000000, 20 << 20, 45 << 20 },
+	*b = (struct reading){ .time = 3 * NSEC_PER_SEC, .done = { 4000000000, 20 << 20, 45 << 20 },
 			      .task = { 11e6, 42e6, 8, 5, 12, 0 }, .pressure_us = { 1100000, 5, 2000000 } };
 	row_detail(&p, 7);
 	d = row.detail;
@@ -232,7 +232,7 @@ static void test_guard(void)
 
 	shared = calloc(1, sizeof(*shared));
 	machine_now(&p.machine, &before);
-	p.sample[1].task.swap_kb = 4;
+	p.reading[1].task.swap_kb = 4;
 	shared->result.latency = (struct moments){ .n = 1, .max = MS(3) };
 	shared->result.waker_late = MS(6);	/* not more than twice that */
 	shared->lock_errno = EPERM;
@@ -243,14 +243,16 @@ static void test_guard(void)
 	ok(strstr(seen, "a single sample (no SD); the task was swapped out; the command failed; memory not locked") &&
 	   !strstr(seen, "waker"), "remarks on a row");
 	free(row.detail);
+	free(row.remark);
 	row = (struct row){ .load = "None" };
-	memset(p.sample, 0, sizeof(p.sample));
+	memset(p.reading, 0, sizeof(p.reading));
 	memset(shared, 0, sizeof(*shared));
 	shared->result.latency = (struct moments){ .n = 2, .max = MS(3) };
 	shared->result.waker_late = MS(7);
 	pairing_guard(&p, &before);
 	ok(row.remarks >= 1 && !strcmp(row.remark[row.remarks - 1].kind, "the waker itself was late by up to") &&
 	   near(row.remark[row.remarks - 1].value, 7), "The remark on the waker depends on the figures");
+	free(row.remark);
 	free(row.detail);
 	free(shared);
 	shared = NULL;
@@ -273,13 +275,13 @@ static void test_more_detail(void)
 	struct row row = { .load = "Command" };
 	struct pairing p = { .task = task_find("Chain"), .load = load_find("Command"), .row = &row,
 			     .time = 2 * NSEC_PER_SEC, .sched = { &inherited, &inherited } };
-	struct sample *a = &p.sample[0], *b = &p.sample[1];
+	struct reading *a = &p.reading[0], *b = &p.reading[1];
 	struct detail *d;
 
 	shared = calloc(1, sizeof(*shared));
-	*a = (struct sample){ .time = NSEC_PER_SEC, .done = { 3 }, .command_ns = 100, .task = { .faults = 5 },
+	*a = (struct reading){ .time = NSEC_PER_SEC, .done = { 3 }, .command_ns = 100, .task = { .faults = 5 },
 			      .group = { { 10, { 0, 1e6, NAN } }, { NAN, { 5, 5, 5 } } } };
-	*b = (struct sample){ .time = 3 * NSEC_PER_SEC, .done = { 7 }, .command_ns = 100 + 2 * NSEC_PER_SEC,
+	*b = (struct reading){ .time = 3 * NSEC_PER_SEC, .done = { 7 }, .command_ns = 100 + 2 * NSEC_PER_SEC,
 			      .task = { .faults = 7 }, .group = { { 17, { 1e6, 2e6, 5 } }, { 5, { 5, 5, 5 } } } };
 	row_detail(&p, NAN);
 	d = row.detail;
@@ -306,7 +308,7 @@ static const char *explained(const struct task *task, double still_ms, double ma
 	static struct detail d;
 	struct row row = { .load = "Burn", .detail = &d };
 	struct pairing p = { .task = task, .row = &row, .time = 10 * NSEC_PER_SEC,
-			     .watch = { still_ms * 1e6, still_ms * 1e6 }, .sample[0].time = 1 };
+			     .watch = { still_ms * 1e6, still_ms * 1e6 }, .reading[0].time = 1 };
 
 	shared->start = 2;
 	d = (struct detail){ .throttled_ms = throttled_ms, .cpu.pct[CPU_STEAL] = NAN, .task = { .wait_ns = 1e6 } };
@@ -345,7 +347,7 @@ static const char *on_disk(const char *load, double read_mb, double written_mb, 
 	static char text[300];
 	struct row row = { .load = "x" };
 	struct pairing p = { .load = load_find(load), .row = &row, .file = { -1, fd, -1 } };
-	struct sample *a = &p.sample[0], *b = &p.sample[1];
+	struct reading *a = &p.reading[0], *b = &p.reading[1];
 
 	a->time = 1;
 	for (int i = 0; i < 3; i++)
@@ -571,7 +573,7 @@ static bool all_gone(void)
 
 static void test_good(void)
 {
-	const struct sample *s = pairing.sample;
+	const struct reading *s = pairing.reading;
 
 	is(paired(task_counts, counts_setup, false), "", "A task beside a load has a row");
 	ok(told->runs == 1 && row.max.value == 1 && row.mean.value == 1 && row.detail, "with the figures of the task");

@@ -44,6 +44,21 @@ static void test_remarks(void)
 	ok(row.remarks == REMARKS_MAX && row.remark[0].value == 0 && row.remark[15].value == 15 &&
 	   !strcmp(row.remark[15].kind, "steal") && !strcmp(row.remark[15].unit, "%"),
 	   "Sixteen remarks are kept of a row, the first ones");
+	free(row.remark);
+}
+
+/* A row that is begun has nothing of what was there. */
+static void test_begin(void)
+{
+	struct row row;
+
+	memset(&row, 0x55, sizeof(row));
+	row_begin(&row, "Burn");
+	ok(!strcmp(row.load, "Burn") && !*row.reason && !row.remarks && !row.detail && !row.cpu_counted && !row.more_why &&
+	   !*row.unit[0] && !*row.unit[WORK_PARTS - 1] && row.mean.resolution == 0 && isnan(row.mean.value) && isnan(row.met.value) &&
+	   isnan(row.more[0].value), "A row that is begun is empty");
+	for (int i = 1; i < MORE_FIGURES; i++)
+		ok(isnan(row.more[i].value) && row.more[i].resolution == 0, "without figure %d of -v", i + 1);
 }
 
 static void test_run(void)
@@ -68,6 +83,8 @@ static void test_run(void)
 	memset(name_long, 'x', sizeof(name_long));
 	name_long[99] = 0;
 	run_add_table(&run, "Video")->nice = 5;
+	table_add_row(run.table, "Ring")->detail = calloc(1, 8);
+	table_add_row(run.table, "X")->detail = calloc(1, 8);
 	t = run_add_table(&run, name_long);
 	ok(run.tables == 2 && !strcmp(run.table[0].bench, "Video") && run.table[0].nice == 5 && !t->nice &&
 	   strlen(t->bench) == 31 && !t->rows, "Tables are added behind each other, and a name is cut to 31 bytes");
@@ -78,16 +95,16 @@ static void test_run(void)
 	ok(t->rows == 2 && !strcmp(t->row[0].load, "Burn") && t->row[0].met.value == 1 && strlen(row->load) == 31 &&
 	   isnan(row->mean.value) && isnan(row->sd.value) && isnan(row->max.value) && isnan(row->cpu.value) &&
 	   isnan(row->met.value) && !row->remarks && !*row->reason, "The figures of a row that is added are unknown");
-	for (int i = 0; i < WORK_PARTS; i++)
-		ok(isnan(row->more[MORE_WORK + i].value), "The work of part %d is unknown in a row that is added", i + 1);
+	for (int i = 0; i < MORE_FIGURES; i++)
+		ok(isnan(row->more[i].value), "Figure %d of -v is unknown in a row that is added", i + 1);
 	for (int i = 0; i < 2; i++) {
 		run.remark = grow(run.remark, run.remarks, sizeof(*run.remark));
 		run.remark[run.remarks++] = xstrdup("! x");
 	}
 	freed = 0;
 	run_free(&run);
-	/* 3 facts of two strings; facts, numbers, tables, remarks; rows of a table; a detail; 2 remarks; 4 strings */
-	ok(freed == 3 * 2 + 4 + 1 + 1 + 2 + 4, "All that a run owns is freed: %d pieces", freed);
+	/* 3 facts of two strings; facts, numbers, tables, remarks; rows of two tables; three details; 2 remarks; 4 strings */
+	ok(freed == 3 * 2 + 4 + 2 + 3 + 2 + 4, "All that a run owns is freed: %d pieces", freed);
 	freed = 0;
 	run_free(&run);
 	ok(!freed && !run.facts && !run.tables && !run.numbers && !run.remarks, "A run that was freed is empty");
@@ -97,6 +114,7 @@ int main(void)
 {
 	test_row_void();
 	test_remarks();
+	test_begin();
 	test_run();
 	return unit_end();
 }

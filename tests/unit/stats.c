@@ -248,6 +248,14 @@ static void test_frames(void)
 		  { { 1, 10 } }, 10, 1000, 1, 1, 1 / 0.99, 1 / 0.99, 990, 1 },
 		{ "one frame, which was shown long after the window's end",
 		  { { 1, 8000 } }, 10, 1000, 1, 1 / 8.0, 1 / 8.0, 1 / 8.0, 8000, 1 },
+		{ "the rest of the window is among the slowest, though another frame took longer",
+		  { { 199, 10 }, { 1, 50 } }, 10, 2070, 200, 200 / 2.07, 2 / 0.08, 1 / 0.05, 50, 2 },
+		{ "a rest of two periods is a stutter",
+		  { { 1, 10 } }, 10, 30, 1, 1 / 0.03, 1 / 0.02, 1 / 0.02, 20, 1 },
+		{ "a rest of 1 ns less is none",
+		  { { 1, 10 } }, 10, 29.999999, 1, 1 / 0.029999999, 1 / 0.019999999, 1 / 0.019999999, 19.999999, 0 },
+		{ "1,999 frames: 0.1 % of them is one whole one",
+		  { { 1998, 10 }, { 1, 50 } }, 10, 20030, 1999, 1999 / 20.03, 19 / 0.23, 1 / 0.05, 50, 1 },
 		{ "frames of Gaming: 200 ms are a stutter, 1 ns less are none",
 		  { { 3, 100 }, { 1, 200 }, { 1, 199.999999 }, { 1, 150 } }, 100, 800,
 		  6, 6 / 0.849999999, 5, 5, 200, 1 },
@@ -264,6 +272,9 @@ static void test_frames(void)
 		   near(f.freeze_ns, c[i].freeze_ms * 1e6) && near(f.stutters, c[i].stutters),
 		   "frames: %s", c[i].name);
 	}
+	struct frame_figures f = figures_of((struct frame_times[]){ { 1, 1000 }, { 0, 0 } }, 10, 1000);
+
+	ok(f.fps == 1 && f.low_1pct == 1, "frames: one that takes a second is one a second, to the last digit");
 }
 
 /* A bucket of which only a part is among the slowest: 1,000 frames of 100.0 to 100.999 ms. */
