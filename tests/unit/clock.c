@@ -192,17 +192,19 @@ static void test_speed(void)
 	caught = 0;
 }
 
-/* In loops_settle(), with a clock as above. What it says goes to a file. */
-static int settled(int loops, bool anew, char *remark, char said[static 500])
+static char said[500];
+
+/* In loops_settle(), with a clock as above. What it says goes to a file, and to said. */
+static int settled(int loops, bool anew, char *remark)
 {
 	int err = dup(STDERR_FILENO), fd = open("said", O_RDWR | O_CREAT | O_TRUNC, 0600);
 
 	*remark = 0;
-	memset(said, 0, 500);
+	memset(said, 0, sizeof(said));
 	dup2(fd, STDERR_FILENO);
 	loops = loops_settle(loops, anew, remark);
 	dup2(err, STDERR_FILENO);
-	if (pread(fd, said, 499, 0) < 0)
+	if (pread(fd, said, sizeof(said) - 1, 0) < 0)
 		strcpy(said, "nothing can be read");
 	close(err);
 	close(fd);
@@ -241,13 +243,13 @@ static void test_given(void)
 	};
 	static const char *const none[] = { "", "12x\n", "0\n", "-5\n", " 5\n", "2147483648\n", "5\n\n", "\n",
 					    "1234567890123456789012345678901234567890\n" };
-	char remark[REASON_LEN], said[500];
+	char remark[REASON_LEN];
 	struct cpus before, after;
 
 	cpus_allowed(&before);
 	for (size_t i = 0; i < LENGTH(given); i++) {
 		fake_start(&ms, 1);
-		ok(settled(given[i].loops, false, remark, said) == given[i].loops && !*said && fake.ns < MS(30),
+		ok(settled(given[i].loops, false, remark) == given[i].loops && !*said && fake.ns < MS(30),
 		   "loops that are given are used");
 		is(remark, given[i].remark, "a given figure that is 30 %% off is remarked on");
 	}
@@ -255,31 +257,31 @@ static void test_given(void)
 	cpus_allowed(&after);
 	ok(!memcmp(&before, &after, sizeof(before)), "and only the measurement does");
 	saved("1234\n");
-	ok(settled(0, false, remark, said) == 1234 && !*said && !*remark, "saved loops are used");
+	ok(settled(0, false, remark) == 1234 && !*said && !*remark, "saved loops are used");
 	saved("2147483647");
-	ok(settled(0, false, remark, said) == INT_MAX && !*said && *remark, "saved loops need no end of line");
+	ok(settled(0, false, remark) == INT_MAX && !*said && *remark, "saved loops need no end of line");
 	for (size_t i = 0; i < LENGTH(none); i++) {
 		saved(none[i]);
 		fake_start(&ms, 1);
-		ok(settled(0, false, remark, said) == 1000 && !strcmp(saved_now(), "1000\n") && !*remark &&
+		ok(settled(0, false, remark) == 1000 && !strcmp(saved_now(), "1000\n") && !*remark &&
 		   !strncmp(said, "interbench: " LOOPS_FILE " holds no number of loops: measured anew\n", 71),
 		   "what is no number of loops is measured anew");
 	}
 	is(strchr(said, '\n') + 1, "interbench: measuring loops per ms\ninterbench: 1000 loops per ms saved to "
 	   LOOPS_FILE "\ninterbench: bursts differ by 0.0 %\n", "a measurement says what it does");
 	saved("1234567\n");
-	ok(settled(0, true, remark, said) == 1000 && !strcmp(saved_now(), "1000\n"), "-b measures, and saves no more than the figure");
+	ok(settled(0, true, remark) == 1000 && !strcmp(saved_now(), "1000\n"), "-b measures, and saves no more than the figure");
 	unlink(LOOPS_FILE);
-	ok(settled(0, false, remark, said) == 1000 && !strcmp(saved_now(), "1000\n") && !strstr(said, "no number"),
+	ok(settled(0, false, remark) == 1000 && !strcmp(saved_now(), "1000\n") && !strstr(said, "no number"),
 	   "without a file the loops are measured");
 	unlink(LOOPS_FILE);
-	ok(!symlink("elsewhere", LOOPS_FILE) && settled(0, false, remark, said) == 1000 && access("elsewhere", F_OK) &&
+	ok(!symlink("elsewhere", LOOPS_FILE) && settled(0, false, remark) == 1000 && access("elsewhere", F_OK) &&
 	   strstr(said, " is not read: it is a symbolic link\n") && strstr(said, " is not written: it is a symbolic link\n"),
 	   "a link in place of the file is left alone");
 	unlink(LOOPS_FILE);
 	caught = SIGINT;
 	fake_start(&ms, 1);
-	ok(settled(0, false, remark, said) == 0 && access(LOOPS_FILE, F_OK) && fake.ns < MS(5), "a signal ends it without a figure");
+	ok(settled(0, false, remark) == 0 && access(LOOPS_FILE, F_OK) && fake.ns < MS(5), "a signal ends it without a figure");
 	caught = 0;
 }
 
@@ -295,13 +297,13 @@ static void test_calibrate(void)
 		{ fifth, slow, 1250, true, "the speed of this CPU is not steady: bursts differ by 20 % (-T)" },
 		{ tenth, slow, 1111, true, "" },
 	};
-	char remark[REASON_LEN], said[500];
+	char remark[REASON_LEN];
 
 	for (size_t i = 0; i < LENGTH(c); i++) {
 		fake_start(c[i].burst, 2);
 		fake.burst[1] = c[i].later;
 		fake.switch_ns = MS(2000);
-		ok(settled(0, true, remark, said) == c[i].loops && (access(LOOPS_FILE, F_OK) != 0) != c[i].saved &&
+		ok(settled(0, true, remark) == c[i].loops && (access(LOOPS_FILE, F_OK) != 0) != c[i].saved &&
 		   fake.ns >= MS(2000) && fake.ns < MS(3010), "a calibration that was disturbed is done again: case %zu", i);
 		is(remark, c[i].remark, "what is left of it is remarked on");
 		ok(!*remark || strstr(said, remark), "and said");

@@ -59,7 +59,7 @@ static bool has(const char *file, const char *text)
 
 static void test_files(void)
 {
-	char *const both[] = { (char *)"a", (char *)"b", NULL }, *const lost[] = { (char *)"a", (char *)"no\nne", NULL };
+	char *const both[] = { (char *)"a", (char *)"b", NULL }, *const lost[] = { (char *)"a", (char *)"no\nne", (char *)"b", NULL };
 	char b[sizeof(run_a)];
 
 	strcpy(b, run_a);
@@ -78,6 +78,8 @@ static void test_files(void)
 	   "A log is not overwritten by the page");
 	ok(compared(both, NULL, false, true) == EXIT_USAGE && has("err", "a is standard output, too: it would be changed"),
 	   "nor added to by the text");
+	ok(compared(both, "out", false, false) == EXIT_USAGE && has("err", "--html out and standard output are one file"),
+	   "The page does not go where the text goes");
 	unlink("b");
 	ok(compared(both, "html2", false, false) == EXIT_TROUBLE, "Where a log is missing");
 	ok(!has("html2", "<html"), "there is no page");

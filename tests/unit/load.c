@@ -23,8 +23,9 @@ static char *reason;			/* that one */
 
 static struct work *work(void)
 {
-	static int works;
-	struct work *w = calloc(1, sizeof(*w));	/* as long as its threads */
+	static struct work all[LENGTH(told->done)];	/* as long as their threads */
+	static size_t works;
+	struct work *w = &all[works];
 
 	*reason = 0;
 	*w = (struct work){ .threads = 3, .reason = reason, .done = &told->done[works++], .dir = ".", .file = -ENOSPC };
@@ -269,6 +270,9 @@ static void test_others(void)
 	close(w->gate[1]);
 	ok(done_within(w, 1), "and counted");
 	w = work();
+	w->threads = INT_MAX / 2;
+	ok(!fork_setup(w) && !strncmp(reason, "2147483646 threads or processes wanted, ", 40), "Fork wants two processes for each");
+	w->threads = 3;
 	ok(runs(forks, w, 5) == SIGKILL && *w->done >= 5, "Fork counts its children");
 }
 

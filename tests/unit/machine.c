@@ -333,6 +333,7 @@ static void test_compare(void)
 	is(compare("empty", "empty", 2.5, 0), "|steal 2.5%", "guard: steal");
 	is(compare("empty", "empty", 0, 1500000000), "the machine was suspended for 1.5 s",
 	   "guard: suspended");
+	is(compare("empty", "empty", 0, 100000000), "", "guard: 0.1 s is no suspend");
 	is(compare("v1", "v1", 0, 0), "", "guard: throttled before");
 	is(compare("rt", "bore", 0, 0), "the scheduler was fair, then BORE|"
 	   "scheduler settings changed nan", "guard: the first of two reasons");

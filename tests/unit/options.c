@@ -201,6 +201,81 @@ static void test_seconds(void)
 	cfg.time_ns = was;
 }
 
+static const char *printed(void (*print)(FILE *f))
+{
+	static char text[20000];
+	FILE *f = fmemopen(text, sizeof(text), "w");
+
+	print(f);
+	fclose(f);
+	return text;
+}
+
+static void test_instead(void)
+{
+	ok(!strcmp(real_time_name(0), "Audio") && !strcmp(real_time_name(1), "Video") && !strcmp(real_time_name(2), "Custom") &&
+	   !strcmp(real_time_name(4), "Chain") && !real_time_name(5), "Tasks that may be real time are named");
+	is(printed(version_print), "interbench " INTERBENCH_VERSION "\n", "The version is printed");
+	ok(strstr(printed(names_print), "task  Audio     wants 5 % of a CPU every 50 ms\n") && strstr(printed(names_print), "task  Hog       ") &&
+	   strstr(printed(names_print), "in its time; if named\n") && strstr(printed(names_print), "load  Command   your own, again and again (-e)\n"),
+	   "Tasks and loads are listed");
+	ok(strstr(printed(help_print), "  -T, --cpu-time              tasks want CPU time instead of loops\n") &&
+	   strstr(printed(help_print), "      --load-only             run no task"), "Options are listed");
+}
+
+/* A fact or (number) a number of the header; "-": it is not there */
+static const char *told(const struct run *run, const char *name, const char *number)
+{
+	static char text[FACT_LEN];
+
+	for (size_t i = 0; name && i < run->facts; i++)
+		if (!strcmp(run->fact[i].name, name))
+			return run->fact[i].value;
+	for (size_t i = 0; number && i < run->numbers; i++)
+		if (!strcmp(run->number[i].key, number) && !isnan(run->number[i].value)) {
+			snprintf(text, sizeof(text), "%g", run->number[i].value);
+			return text;
+		}
+	return "-";
+}
+
+/* The header of a pass by what was asked for */
+static void test_header(void)
+{
+	struct session s = { .roles = &cfg.roles };
+	static const char *const absent[] = { "Seed", "Custom", "Command", "Idle latency held", "Setting" };
+	bool good = true;
+
+	roles_each(roles_settle);
+	cfg.cpu_time = true;
+	session_describe(&s);
+	for (size_t i = 0; i < LENGTH(absent); i++)
+		good &= !strcmp(told(&s.run, absent[i], NULL), "-");
+	ok(good && !strcmp(told(&s.run, NULL, "seed"), "-"), "What was not asked for is not in the header");
+	ok(s.run.processors == cfg.roles.cpu_load && s.run.processors >= 1 && near(s.run.seconds, 30) && s.run.cpu_time &&
+	   strlen(s.run.date) == 12 && strspn(s.run.date, "0123456789") == 12 && !*s.run.comment, "but the size, the time and the date are");
+	ok(atof(told(&s.run, NULL, "busy_pct")) >= 0 && atof(told(&s.run, NULL, "busy_pct")) <= 100, "and how busy the machine was");
+	run_free(&s.run);
+	cfg.seed = 7;
+	cfg.custom_us = 2000;
+	cfg.custom_pct = 30;
+	cfg.select.custom = true;
+	cfg.exec = "make  -j\n2";
+	cfg.dma_latency_us = 0;
+	cfg.comment = "a\nb";
+	session_describe(&s);
+	is(told(&s.run, "Seed", NULL), "7", "The header has the seed");
+	is(told(&s.run, NULL, "seed"), "7", "as a number, too");
+	is(told(&s.run, "Custom", NULL), "30 % of 2000 us", "It has what Custom wants");
+	is(told(&s.run, NULL, "custom_interval_us"), "2000", "as numbers, too");
+	is(told(&s.run, NULL, "custom_cpu_pct"), "30", "both of them");
+	is(told(&s.run, "Command", NULL), "make -j 2", "It has the command in one line");
+	is(told(&s.run, "Idle latency held", NULL), "0 us", "It has the idle latency");
+	is(told(&s.run, NULL, "idle_latency_us"), "0", "as a number, too");
+	is(s.run.comment, "a b", "It has the comment in one line");
+	run_free(&s.run);
+}
+
 int main(void)
 {
 	test_settings();
@@ -208,5 +283,7 @@ int main(void)
 	test_fields();
 	test_words();
 	test_seconds();
+	test_instead();
+	test_header();
 	return unit_end();
 }

@@ -352,8 +352,8 @@ static const char *on_disk(const char *load, double read_mb, double written_mb, 
 	a->time = 1;
 	for (int i = 0; i < 3; i++)
 		b->done[i] = (a->done[i] = 7) + (100 << 20);
-	b->disk_bytes[READ_FILE] = read_mb < 0 ? NAN : (a->disk_bytes[READ_FILE] = 5) + read_mb * (1 << 20);
-	b->disk_bytes[WRITE_FILE] = (a->disk_bytes[WRITE_FILE] = 6) + written_mb * (1 << 20);
+	b->disk_bytes[READ_FILE] = read_mb < 0 ? NAN : (a->disk_bytes[READ_FILE] = 900 << 20) + read_mb * (1 << 20);
+	b->disk_bytes[WRITE_FILE] = (a->disk_bytes[WRITE_FILE] = 800 << 20) + written_mb * (1 << 20);
 	pairing_disk(&p);
 	*text = 0;
 	for (int i = 0; i < row.remarks; i++)
@@ -582,6 +582,16 @@ static void test_good(void)
 	/* a turn takes 1 ms or more, there are two threads, and they began 200 ms before the window */
 	ok(s[1].done[0] > s[0].done[0] && s[0].done[0] > 0 && row.detail->work_per_s[0] > 0 && row.detail->work_per_s[0] <= 2000,
 	   "The load's work is what it did in the window");
+	for (int i = 0; i < PRESSURES; i++) {
+		char path[64];
+
+		snprintf(path, sizeof(path), "/proc/pressure/%s", pressure_name[i]);
+		if (access(path, R_OK) || machine_pressure_us("", path) < 0)
+			ok(s[0].pressure_us[i] == -1 && s[1].pressure_us[i] == -1, "Where Linux tells of no pressure none is known");
+		else	/* of the machine, it only grows */
+			ok(s[0].pressure_us[i] >= 0 && s[1].pressure_us[i] >= s[0].pressure_us[i] &&
+			   s[1].pressure_us[i] <= machine_pressure_us("", path), "The pressure on %s is read", pressure_name[i]);
+	}
 	ok(!row.detail->work_per_s[1] && row.detail->unit[0] && !strcmp(row.detail->unit[0], "turns"), "in its unit");
 	ok(pairing.child[TASK].pid == 0 && pairing.child[LOAD].pid == 0 && !pairing.stuck && waitpid(-1, NULL, 0) < 0,
 	   "Nobody is left");

@@ -142,6 +142,8 @@ static void test_window(void)
 	pace.start = now_ns();
 	pace.end = pace.start + 200 * NSEC_PER_MSEC;
 	task_run(&pace);
+	ok(shared->due >= pace.start && shared->due < pace.end && (shared->due - pace.start) % MS(50) == 0,
+	   "the parent knows when the task was due");
 	ok(r.met + r.missed + r.late >= 4 && r.met + r.missed + r.late == r.run + r.dropped,
 	   "a window of four periods has four boundaries");
 	memset(&r, 0, sizeof(r));
@@ -501,6 +503,7 @@ static void test_shapes(void)
 		for (int k = 0; k < HOPS; k++)
 			good &= c[i].hops ? near(v[k], (double)hist_percentile(&r.hop[k], 99) / 1000) : v[k] == -1;
 		ok(good, "%s: what is told of them is the 99th percentile", c[i].task);
+		free(work.data);
 	}
 	free(shared);
 	shared = NULL;
