@@ -49,6 +49,7 @@ static void test_cut(void)
 {
 	cuts("0123456789", 10, "0123456789", "What has room is not cut");
 	cuts("0123456789abcdefghi", 12, "012...defghi", "A third of what is left is from the beginning");
+	cuts("0123456789abcdefghi", 11, "01...defghi", "of whole characters");
 	cuts("\xc3\xa4" "123456789abcdefghi", 12, "\xc3\xa4" "12...defghi", "Characters are not cut apart");
 	cuts("0123456789", 5, "...89", "With little room the end alone is left");
 	ok(text_columns("\xc3\xa4" "bc") == 3, "Columns are characters");
