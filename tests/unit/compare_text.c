@@ -78,7 +78,7 @@ static void test_one_run(void)
 	    "Figures are those of one run a side. * marks the better one where they differ by\n    more than 1 %, which is not tested.", "Sides and notes are above");
 	has(printed(text, false, false, "text"), "\n\n! 1 run of A, 1 of B: too few to tell a difference from noise; take 4 a side.\n"
 	    "! All runs of A precede those of B: a machine that changed in between would look\n!   the same.\n\nSummary of wins:", "Warnings are between");
-	has(printed(text, false, false, "text"), "     1\n\nB looks better: 1 of 2 deadlines (A: 1); 1 of 1 maxima; not tested, so chance may\n    do as much.\n", "A verdict is below");
+	has(printed(text, false, false, "text"), "     1\n\nB looks better: 1 of 3 deadlines (A: 1); 1 of 3 maxima; not tested, so chance\n    may do as much.\n", "A verdict is below");
 }
 
 static void test_four_runs(void)
