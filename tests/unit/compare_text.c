@@ -114,6 +114,7 @@ static void test_four_runs(void)
 static void test_sides(void)
 {
 #define B RUN("b", "1", HEAD, ROW)
+#define WITH(date, facts, rows) "Benchmarking kernel a at datestamp " date "\n" facts "\n" HEAD rows "\n"
 	char *got;
 #define D70 "1234567890123456789012345678901234567890123456789012345678901234567890"
 	has(printed(RUN(D70, "1", HEAD, ROW) B, false, false, "text"),
@@ -128,6 +129,8 @@ static void test_sides(void)
 	    "A: a: 1 run, 1 table, 1 row and 2 without figures (text)\n! not read in A: Audio beside X: a per cent is above 100\nB:", "Rows without figures are counted apart");
 	has(printed(RUN("a", "1", HEAD, ROW) "--- Benchmarking X in the presence of loads ---\nNone 1 +/- 2 3 4 5\n" B "--- Benchmarking Video in the presence of loads ---\n" ROW,
 		    false, false, "text"), "A: a: 1 run, 2 tables, 2 rows (text)\n", "Two tables are two");
+	has(printed(WITH("1", "X: 1\n", ROW) WITH("2", "X: 2\n", "Burn 1 +/- 2 3 4 5\n") B, false, false, "text"),
+	    "A: a: 2 runs, 2 tables, 2 rows (text)\n! X within A: 1, then 2\nB:", "What differs within a side is below it");
 	got = printed(RUN("a", "1", HEAD, ROW) RUN("b", "1", "--- Benchmarking X in the presence of loads ---\n", ROW), false, false, "text");
 	ok(!strstr(got, "Summary"), "Sides without a row in common have no tables");
 	free(got);
