@@ -37,6 +37,18 @@ static void test_lines(void)
 	       "A word that no line has room for is broken");
 }
 
+static void test_again(void)
+{
+	struct notes notes = { .n = 0 };
+
+	for (int i = 0; i < 2; i++) {
+		notes_add(&notes, i, true, "note %d", i);
+		ok(notes.n == 1 && notes.note[0].subject == i && notes.note[0].warns && notes.note[0].text[5] == '0' + i, "A list of notes has what was added");
+		notes_free(&notes);
+		ok(!notes.n && !notes.note, "and is empty once it was freed");
+	}
+}
+
 static void cuts(const char *text, size_t columns, const char *wanted, const char *name)
 {
 	char *copy = xstrdup(text);
@@ -58,6 +70,7 @@ static void test_cut(void)
 int main(void)
 {
 	test_lines();
+	test_again();
 	test_cut();
 	return unit_end();
 }
