@@ -53,6 +53,7 @@
  *   lib/compare    two sides: what differs between them, and whether it counts
  *   lib/verdict    all sides and the first one, in figures and in words
  *   lib/compare_text   the same as text
+ *   lib/compare_json   the same as JSON
  *   lib/page       the same as a web page, with the runs drawn
  *   lib/option     a row of options[]: how its argument is read, help, completion
  *   lib/comparing  logs read, compared, and the comparison printed and written
@@ -68,11 +69,9 @@
  *
  * Start reading at main().
  */
-#include <ctype.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <getopt.h>
-#include <inttypes.h>
 #include <limits.h>
 #include <math.h>
 #include <sched.h>
@@ -80,11 +79,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/file.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
-#include <sys/stat.h>
 #include <sys/utsname.h>
 #include <time.h>
 #include <unistd.h>
@@ -153,8 +150,8 @@ static struct {
  */
 
 /*
- * git bisect run takes every other status for "bad", so --fail-worse has to be known before
- * the words that stand before it, which may be wrong. It can be shortened.
+ * git bisect run takes EXIT_USAGE for "bad", so --fail-worse has to be known before an error in
+ * an earlier word ends the program. The option can be shortened.
  */
 static void options_foresee(char **argv)
 {
@@ -163,7 +160,7 @@ static void options_foresee(char **argv)
 	for (; *argv && strcmp(*argv, "--"); argv++) {
 		size_t len = strcspn(*argv, "=");	/* "=3" is usage as bad as any */
 
-		if (len > 3 && !strncmp(*argv, name, len))
+		if (len > 2 && !strncmp(*argv, name, len))
 			die_with(EXIT_SKIP);
 	}
 }
@@ -174,7 +171,7 @@ static void set_dir(const struct option_row *o, const char *arg)
 	cfg.dir_given = true;
 }
 
-/* --list, --completion, -h and -V are done when every word is known to be right. */
+/* What --list, --completion, -h or -V print, once every word is known to be right. */
 static void (*instead)(FILE *f);
 
 static void set_list(const struct option_row *o, const char *arg)
@@ -210,7 +207,7 @@ static void set_help(const struct option_row *o, const char *arg)
 	instead = help_print;
 }
 
-/* To write a row in one line; field: of cfg. */
+/* A row in one line; field: of cfg. */
 #define FLAG(letter, name, field, help) \
 	{ letter, name, NULL, help, set_flag, &cfg.field, 0, 0, NULL }
 #define VALUE(letter, name, arg, set, field, help) \
@@ -345,7 +342,7 @@ static void option_die(const char *word)
 	die(EXIT_USAGE, "no option %s (-h lists the options)", word);
 }
 
-/* Is it about how the roles are scheduled, and how large a load is? A setting may have it. */
+/* May a setting have it? It is about how the roles are scheduled, or how large a load is. */
 static bool option_of_roles(const struct option_row *o)
 {
 	return (char *)o->target >= (char *)&cfg.roles &&
@@ -391,7 +388,7 @@ static bool option_compares(const struct option_row *o)
 					  (char *)o->target < (char *)(&cfg.compare_how + 1));
 }
 
-/* What the words ask for as a whole; an option that only comparing or only measuring has, or "". */
+/* Check all words together. comparing, measuring: an option that only one of them has, or "". */
 static void options_check_words(char **words, const char *comparing, const char *measuring)
 {
 	struct page page;
@@ -484,7 +481,8 @@ static void options_parse(int argc, char **argv)
 	while ((o = option_read(argc, argv, &words, o))) {
 		if (option_compares(o))
 			snprintf(comparing, sizeof(comparing), "%s", option_name(o));
-		else if (o->target && o->target != &cfg.compare && o->target != &cfg.verbose)
+		else if (o->target && o->target != &cfg.compare && o->target != &cfg.verbose &&
+			 o->target != &cfg.json)
 			snprintf(measuring, sizeof(measuring), "%s", option_name(o));
 	}
 	options_check_words(argv + optind, comparing, measuring);
@@ -537,7 +535,7 @@ static void settings_parse(void)
 	message_about(NULL);
 }
 
-/* Do it with the roles of each setting, or with those of the run if there is no setting. */
+/* Call with() for the roles of each setting, or of the run if there is no setting. */
 static void roles_each(void (*with)(struct roles *r))
 {
 	if (!cfg.settings.n)
@@ -581,7 +579,7 @@ static void options_check_alone(void)
 		    "--samples, --trace-above, --setting");
 }
 
-/* What no single option can see. */
+/* Check what options mean together. */
 static void options_check(void)
 {
 	cfg.compare_how.details = cfg.verbose;
@@ -620,8 +618,8 @@ struct session {
 	struct run run;			/* the pass that is measured */
 	int pairing, pairings;		/* number of the one that is measured, and of all */
 	bool no_memload;		/* it is left out, since there is no swap */
-	int sweep_s;			/* the time was rounded up to sweeps of so much; 0: not */
-	const struct task *task;	/* the two that are measured; NULL: not begun */
+	int sweep_s;			/* the time was rounded up to whole sweeps; 0: it was not */
+	const struct task *task;	/* of the pairing; NULL: none has begun */
 	const struct load *load;
 	int read_file;			/* Read's, once it is needed; -1 */
 	int status;			/* of the program, so far */
@@ -629,7 +627,7 @@ struct session {
 	const struct setting *setting;	/* of this pass; NULL: none */
 	const struct roles *roles;	/* of this pass */
 	struct setter setter;		/* of that setting */
-	struct page kept;		/* of all passes, to be compared; no f: they are not */
+	struct page kept;		/* all passes, to be compared; no f: they are not */
 	char remark[REASON_LEN];	/* on the whole run; may be "" */
 	struct busy busy;		/* before the pass */
 	int pass, rows;
@@ -643,13 +641,13 @@ struct session {
 	struct samples_file samples;
 };
 
-/* Is there no hope that the tables will be read? */
+/* Has writing the tables failed for good? */
 static bool tables_broken(void)
 {
 	return output_broken(&streams.tables, cfg.json || streams.log.fd >= 0);
 }
 
-/* Is the run to end before its last row? */
+/* Must the run end before its last row? */
 static bool session_ends(void)
 {
 	return caught || tables_broken();
@@ -690,7 +688,7 @@ static const char *beside(const struct session *s)
 	return s->task == &task_none ? "" : " beside ";
 }
 
-/* How many seconds so many pairings take if no set-up is slow. A double: no number overflows. */
+/* How long pairings take if no set-up is slow. A double cannot overflow. */
 static double pairings_seconds(int pairings)
 {
 	int64_t settle_ns = cfg.time_ns < NSEC_PER_SEC ? cfg.time_ns : NSEC_PER_SEC;
@@ -732,7 +730,7 @@ static void session_json_row(struct session *s, const struct table *t, const str
 		session_json_write(s);
 }
 
-/* Have room for what --samples writes of a row. */
+/* Make room for what --samples writes of a row. */
 static void session_keep(const struct session *s, struct pairing *p)
 {
 	if (s->samples.fd < 0)
@@ -742,7 +740,7 @@ static void session_keep(const struct session *s, struct pairing *p)
 		remark_add(p->row, "no memory for the samples", "", NAN);
 }
 
-/* What belongs to no figure is not written: a void row has no samples. */
+/* Write the samples of a row, but not of a void one, which has no figures. */
 static void session_samples(struct session *s, const struct pairing *p)
 {
 	const struct samples_of of = { s->pass + 1, s->setting ? s->setting->name : "", p->task->name,
@@ -768,7 +766,7 @@ static void dma_latency_hold(void)
 	}
 }
 
-/* Has the row stopped the trace? Then say so: the run ends. */
+/* Has the row stopped the trace? Then say so, since the run ends. */
 static bool session_traced(struct session *s)
 {
 	if (!shared->traced)
@@ -786,7 +784,7 @@ static bool session_traced(struct session *s)
 	return true;
 }
 
-/* Without its setting a row would be another one's: it is void. */
+/* Has the setting ended? Then the row, which was measured without it, is void. */
 static bool session_unset(struct session *s, struct row *row)
 {
 	if (!setting_ended(&s->setter))
@@ -947,6 +945,8 @@ static void session_describe(struct session *s)
 	free((char *)m.dir);
 }
 
+#define BUSY_REMARK_PCT 5			/* of the CPUs: an idle system's own work is less */
+
 /* One pass over all pairings; false if it is to be the last. */
 static bool session_pass(struct session *s)
 {
@@ -961,7 +961,7 @@ static bool session_pass(struct session *s)
 	report_header(f, &s->run);
 	if (s->remark[0])
 		fprintf(f, "! %s\n", s->remark);
-	if (s->busy.pct > 5)
+	if (s->busy.pct > BUSY_REMARK_PCT)
 		fputs("! the machine was busy before the start: what ran then is measured, too\n",
 		      f);
 	page_print(s);
@@ -1047,7 +1047,7 @@ static void signal_await(void)
 		sleep_until(now_ns() + 10 * NSEC_PER_MSEC);
 }
 
-/* All passes: of every setting, in blocks of all, so that a drift hits all alike. */
+/* All passes. Each round has one of every setting, so that a drift hits all settings alike. */
 static void session_run(struct session *s)
 {
 	int n = cfg.settings.n ? cfg.settings.n : 1;
@@ -1085,7 +1085,7 @@ static void session_run(struct session *s)
 	run_free(&s->run);
 }
 
-/* Do tasks run in real time, in the run or in a setting of it? */
+/* Does a task run in real time, in the run or in one of its settings? */
 static bool any_real_time(void)
 {
 	bool any = !cfg.settings.n && cfg.roles.task.priority;
@@ -1147,7 +1147,7 @@ static void roles_try(struct roles *r)
 	role_try(&r->load, role_name[LOAD]);
 }
 
-/* A directory that was given and that a load wants has to serve before anything is measured. */
+/* If -d was given and a load wants a file, try the directory before anything is measured. */
 static void dir_check(void)
 {
 	char reason[REASON_LEN] = "";
@@ -1168,8 +1168,8 @@ static void dir_check(void)
 }
 
 /*
- * What differs from what was asked for, and how long it will take. Only once the run can
- * begin: an error of the command line is not to be lost among notes.
+ * Say what differs from what was asked for, and how long the run will take. This comes only once
+ * it can begin, so that an error of the command line is not lost among notes.
  */
 static void session_announce(const struct session *s)
 {
@@ -1226,7 +1226,7 @@ static void session_settle(struct session *s)
  * main
  */
 
-/* Try for the last time to write what could not be; the exit status. */
+/* Try for the last time to write what is left. Returns the exit status. */
 static int session_end(struct session *s)
 {
 	struct output *tables = &streams.tables, *log = &streams.log;
@@ -1272,7 +1272,7 @@ int main(int argc, char **argv)
 	options_parse(argc, argv);
 	options_check();
 	if (cfg.compare)
-		return compare_files(cfg.logs, &cfg.compare_how, cfg.html);
+		return compare_files(cfg.logs, &cfg.compare_how, cfg.html, cfg.json);
 	log_name(log);
 	outputs_check(&(struct output_names){ log, cfg.console, cfg.json, cfg.html, cfg.samples });
 	if (cfg.quiet)

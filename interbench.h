@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * interbench.h - the data model at one sight, and what a load's author needs
+ * interbench.h - the data model in one place, and what a load's author needs
  *
  * Inside the program a time is an int64_t of nanoseconds on CLOCK_MONOTONIC.
- * A struct row has left that world: its figures are those that are printed,
- * so that the engine and the reader of logs fill the same structs.
+ * The figures of a struct row are those that are printed, in their units, so
+ * that measuring and reading a log fill the same structs.
  */
 #ifndef INTERBENCH_H
 #define INTERBENCH_H
@@ -33,10 +33,10 @@
 struct figure {
 	double value;
 	double resolution;	/* of the text it was read from (17.4: 0.1);
-				 * 0 where the engine filled it */
+				 * 0 if it was measured */
 };
 
-/* What is to be known of a row besides its figures. */
+/* What a reader should know of a row besides its figures. */
 struct remark {
 	const char *kind, *unit;	/* "steal", "%"; not owned */
 	double value;			/* NAN: it has none */
@@ -62,7 +62,7 @@ struct row {
 	struct figure mean, sd, max;	/* latency, ms (in real time mode too) */
 	struct figure cpu, met;		/* % desired CPU, % deadlines met */
 	bool cpu_counted;		/* cpu comes from counts: 100 means none lost */
-	struct remark remark[REMARKS_MAX];
+	struct remark *remark;		/* owned, with its size; NULL: none */
 	int remarks;
 	struct detail *detail;		/* owned; NULL if the row was read, or not measured */
 	struct figure more[MORE_FIGURES];	/* reader only */
@@ -141,7 +141,7 @@ struct work {
 
 /*
  * Set a load up. True: ready. False: it cannot be run here, and work_fail() has
- * said why, which costs its rows. What it makes waits for "go" by itself.
+ * said why; its rows have no figures. What it makes waits for "go" by itself.
  * A set-up has 60 s. One that takes longer counts what it does by work_done(), and gets
  * another 60 s whenever it has done SETUP_STEP in the last ones.
  */

@@ -14,8 +14,9 @@
 #include "machine.h"
 #include "util.h"
 
-#define WATCH_NS (300 * NSEC_PER_MSEC)
-#define READ_LIMIT (200 * NSEC_PER_MSEC)	/* of all processes once: 20,000, if the CPU is ours */
+#define WATCH_NS (300 * NSEC_PER_MSEC)		/* a tick of 10 ms is 3 % of it */
+#define READ_LIMIT (200 * NSEC_PER_MSEC)	/* for 20,000 processes, on an idle CPU */
+#define BUSY_LEAST_PCT 0.5		/* less would be printed as 0 % */
 
 #define BUSY_NAME_LEN 16			/* as Linux has it; kernel threads have longer ones */
 
@@ -35,8 +36,8 @@ struct processes {
 };
 
 /*
- * Read a line of /proc/PID/stat. A name can be any bytes, so it ends at the last parenthesis;
- * of those that would be taken for the text around it none is kept.
+ * Read a line of /proc/PID/stat. A name can be any bytes, so it ends at the last parenthesis.
+ * Those that our text around it uses become "_".
  */
 static bool process_parse(struct process *p, char *line)
 {
@@ -71,7 +72,7 @@ static bool process_read(struct process *p, int proc, const char *pid)
 		close(fd);
 	}
 	line[n > 0 ? n : 0] = '\0';
-	return process_parse(p, line);		/* one that has ended meanwhile has none */
+	return process_parse(p, line);		/* false if it has ended meanwhile */
 }
 
 static int process_cmp(const void *a, const void *b)
@@ -145,14 +146,14 @@ static void busy_write(char who[static BUSY_WHO_LEN], const struct busy_name *bu
 		int size = snprintf(text, sizeof(text), "%s%.0f %% %s", n ? ", " : "", pct,
 				    busy[i].name);
 
-		if (!(pct >= 0.5) || n + (size_t)size >= BUSY_WHO_LEN)
+		if (!(pct >= BUSY_LEAST_PCT) || n + (size_t)size >= BUSY_WHO_LEN)
 			return;
 		memcpy(who + n, text, (size_t)size + 1);
 		n += (size_t)size;
 	}
 }
 
-/* What of the CPUs of a mask was busy between two readings with so many ticks between them? */
+/* Which processes kept the CPUs of a mask busy? These had all_ticks between two readings. */
 static void busy_who(char who[static BUSY_WHO_LEN], const struct processes reading[static 2],
 		     double all_ticks, const cpu_set_t *mask, size_t mask_size)
 {
@@ -192,8 +193,8 @@ void busy_measure(struct busy *b, const cpu_set_t *mask, size_t mask_size)
 	machine_cpu_use("", &after);
 	share = cpu_use_between(&before, &after, mask, mask_size);
 	b->pct = 100 - share.pct[CPU_IDLE] - share.pct[CPU_IOWAIT];
-	if (b->pct >= 0.5) {
-		begin = now_ns() - begin;	/* each process is read so long after the first time */
+	if (b->pct >= BUSY_LEAST_PCT) {
+		begin = now_ns() - begin;	/* from one reading of a process to the next */
 		processes_read(&reading[1], "");
 		busy_who(b->who, reading, (double)begin / NSEC_PER_SEC * share.cpus *
 			 (double)sysconf(_SC_CLK_TCK), mask, mask_size);

@@ -6,7 +6,6 @@
 #define BUSY_H
 
 #include <sched.h>
-#include <stdbool.h>
 #include <stddef.h>
 
 #define BUSY_WHO_LEN 50
@@ -17,8 +16,8 @@ struct busy {
 };
 
 /*
- * Watch the CPUs of a mask (NULL: all) for 0.3 s. This process itself is not named. /proc may
- * hide processes, and of very many only those are seen that can be read in a short time.
+ * Watch the CPUs of a mask (NULL: all) for 0.3 s. This process itself is not named, nor are
+ * those that /proc hides, nor, if there are very many, those that take too long to read.
  */
 void busy_measure(struct busy *b, const cpu_set_t *mask, size_t mask_size);
 

@@ -42,10 +42,9 @@ void burn_loops(uint64_t loops)
 #define CHUNK_LEAST 1000			/* loops; under 1 us */
 
 /*
- * The loops to do next, when the last chunk has advanced the clock by used and left
- * is to go: half of that, so that a CPU whose speed doubles does no harm, but never
- * more than twice the last chunk. A clock that goes in ticks would else seem to stand
- * still, and the CPU to be without end.
+ * How many loops to do next if the last chunk advanced the clock by used, and left remains:
+ * half of the rest, so that a CPU whose speed doubles does no harm, but at most twice the
+ * last chunk, since a clock that advances in ticks can seem to stand still.
  */
 static uint64_t chunk_next(uint64_t chunk, int64_t used, int64_t left)
 {
@@ -55,9 +54,9 @@ static uint64_t chunk_next(uint64_t chunk, int64_t used, int64_t left)
 }
 
 /*
- * Run until this thread's own CPU clock has advanced by ns. It is read some twenty
- * times whatever the work, since each time is a system call and so a point where the
- * kernel may preempt.
+ * Run until this thread's own CPU clock has advanced by ns. It is read only some twenty
+ * times whatever the work, since each reading is a system call, where the kernel may
+ * preempt.
  */
 static void burn_cpu(int64_t ns)
 {
@@ -109,10 +108,10 @@ struct speed {
  */
 static struct speed speed_measure(int64_t time_ns)
 {
-	enum { MOST = 4096 };
+	enum { MOST = 4096 };		/* bursts; 2 s have less, of 0.5 ms or more */
 	double *speed = xrealloc(NULL, MOST * sizeof(*speed));
 	int64_t begin = now_ns(), last = begin, now;
-	uint64_t loops = 1000;
+	uint64_t loops = CHUNK_LEAST;
 	struct speed s;
 	int n = 0;
 
@@ -155,7 +154,7 @@ static struct speed speed_measure_pinned(int64_t warm_ns, int64_t time_ns)
 	return s;
 }
 
-/* The saved figure: a bare decimal number. 0: none, or garbage, which is said. */
+/* Read the saved figure, a bare decimal number. 0: there is none, or it is garbage (a warning). */
 static int loops_load(void)
 {
 	int fd = own_file_open(LOOPS_FILE, O_RDONLY);
@@ -185,7 +184,7 @@ static void loops_save(int loops)
 	int fd = own_file_open(LOOPS_FILE, O_WRONLY | O_CREAT);
 	int n = fd >= 0 ? dprintf(fd, "%d\n", loops) : -1;
 
-	/* cut last: neither a full disk nor another run is to find it empty */
+	/* cut last: a full disk must not leave it empty, nor another run find it so */
 	if (n > 0 && !ftruncate(fd, n) && !close(fd))
 		warn("%d loops per ms saved to %s", loops, LOOPS_FILE);
 	else
@@ -193,16 +192,16 @@ static void loops_save(int loops)
 }
 
 /*
- * The bursts of a calibration that differ by more than this per cent are worth a remark;
- * beyond the second figure they were disturbed: their speed is no property of the CPU.
+ * Bursts of a calibration that differ by more than the first figure are worth a remark; beyond
+ * the second they were disturbed, and their speed is not that of the CPU.
  */
 #define SPREAD_REMARK_PCT 10
 #define SPREAD_DISTURBED_PCT 30
 
-/* A given figure that is off by more than this part is not this machine's. */
+/* A given figure that is off by more than this share is not this machine's. */
 #define LOOPS_TOLERANCE 0.3
 
-/* Measure the speed, twice where the first time was disturbed: at most 3 s in all. */
+/* Measure the speed, twice if the first time was disturbed: 3 s in all at most. */
 static struct speed speed_calibrate(void)
 {
 	struct speed s = speed_measure_pinned(NSEC_PER_SEC / 2, 3 * NSEC_PER_SEC / 2), again;

@@ -28,10 +28,10 @@ static inline int64_t now_ns(void)
 	return clock_ns(CLOCK_MONOTONIC);
 }
 
-/* A sleep or a clock that is refused ends the process, by die(). */
+/* A sleep or a clock that is refused ends the process by die(). */
 void sleep_until(int64_t ns);
 
-/* A filter of system calls may also let a sleep seem to succeed. woke: when it ended. */
+/* Die if a sleep ended early: a filter of system calls may feign success. woke: its end. */
 static inline void sleep_check(int64_t until, int64_t woke)
 {
 	if (woke < until - NSEC_PER_MSEC)	/* the clocks of two CPUs may differ by less */
@@ -39,8 +39,8 @@ static inline void sleep_check(int64_t until, int64_t woke)
 }
 
 /*
- * The unit of fixed work. The asm keeps each turn, whatever the compiler and its level;
- * one copy, at the start of a cache line, serves calibration and work alike.
+ * Fixed work. The asm keeps each turn, whatever the compiler and its level; calibration and
+ * work call the same copy, at the start of a cache line.
  */
 void burn_loops(uint64_t loops);
 

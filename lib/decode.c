@@ -514,48 +514,6 @@ static size_t decode_code(const char *s, char text[static CODE_TEXT])
 	return reference(s, text);
 }
 
-/* Has the text a <br> or a closing tag? Without, <x> may be a comment, "</dev/null >x" a command. */
-static bool text_is_html(const char *text)
-{
-	for (const char *s = text; (s = strchr(s, '<')); s++)
-		if (!strncasecmp(s, "<br", 3) ||
-		    (s[1] == '/' && s[2] != '>' && s[2 + strspn(s + 2, LETTERS DIGITS)] == '>'))
-			return true;
-	return false;
-}
-
-static bool text_is_forum(const char *text)
-{
-	for (const char *s = text; (s = strchr(s, '[')); s++)
-		if (!strncmp(s, "[/", 2) && forum_tag(s))
-			return true;
-	return false;
-}
-
-static void decode_characters(char *text)
-{
-	bool html = text_is_html(text), forum = text_is_forum(text);
-	char *w = text;
-
-	for (const char *s = text; *s;) {
-		bool plain = *s == '\n' || (*s == '<' ? !html : *s == '[' ? !forum :
-					    *s >= ' ' && *s <= '~' && *s != '&');
-		char to[CODE_TEXT];
-		size_t n = plain ? 0 : decode_code(s, to);
-
-		for (const char *t = to; n && *t; t++)
-			*w++ = *t;
-		s += n;
-		if (n)
-			continue;
-		n = utf8_length(s);
-		do
-			*w++ = *s++;
-		while (n-- > 1);
-	}
-	*w = 0;
-}
-
 /*
  * Lines
  */
@@ -694,6 +652,87 @@ static const char *line_begin(struct prefix *prefix, const char *line, const cha
 	return *drop || title || is_lead_in(line, s) ? s : NULL;
 }
 
+/*
+ * Characters of a text
+ */
+
+/* What a text has, apart from what users wrote into the headers of runs. */
+struct mark_up {
+	bool tags, forum, entities, signs;
+};
+
+/* Is it a <br> or a closing tag? <x> may be a comment, "</dev/null >x" a command. */
+static bool is_html(const char *s)
+{
+	return !strncasecmp(s, "<br", 3) ||
+	       (s[1] == '/' && s[2] != '>' && s[2 + strspn(s + 2, LETTERS DIGITS)] == '>');
+}
+
+/* Is it a character that is seen, and stands for others, such as a dash? */
+static bool is_sign(const char *s)
+{
+	char to[CODE_TEXT];
+
+	return (unsigned char)*s > 0x7f && decode_code(s, to) && *to && !strchr(" \n", *to);
+}
+
+/*
+ * The end of what interbench itself wrote in a line. In the header of a run, a comment, a command
+ * or a path follows the name of a fact, and may look like anything. *header: is it in one?
+ */
+static const char *line_ours(const char *line, const char *end, bool *header)
+{
+	const char *s = line_unquote(line), *name;
+	bool first = line_find(line, end, "Benchmarking kernel ");
+
+	*header = first || (*header && s + (*s == '\r') < end && !title_find(line, end));
+	name = *header && !first ? memmem(line, (size_t)(end - line), ": ", 2) : NULL;
+	return name ? name : end;
+}
+
+static struct mark_up text_mark_up(const char *text)
+{
+	struct mark_up has = { .tags = false };
+	char to[CODE_TEXT];
+	bool header = false;
+
+	for (const char *line = text, *end; *line; line = end + (*end == '\n')) {
+		end = line_end(line);
+		for (const char *s = line, *ours = line_ours(line, end, &header); s < ours; s++) {
+			has.tags |= *s == '<' && is_html(s);
+			has.forum |= *s == '[' && s[1] == '/' && forum_tag(s);
+			has.entities |= *s == '&' && decode_code(s, to);
+			has.signs |= is_sign(s);
+		}
+	}
+	return has;
+}
+
+static void decode_characters(char *text)
+{
+	struct mark_up has = text_mark_up(text);
+	char *w = text;
+
+	for (const char *s = text; *s;) {
+		bool plain = *s == '<' ? !has.tags : *s == '[' ? !has.forum : *s == '&' ?
+			     !has.entities && !has.tags : *s == '\n' || (*s >= ' ' && *s <= '~') ||
+			     (!has.signs && is_sign(s));
+		char to[CODE_TEXT];
+		size_t n = plain ? 0 : decode_code(s, to);
+
+		for (const char *t = to; n && *t; t++)
+			*w++ = *t;
+		s += n;
+		if (n)
+			continue;
+		n = utf8_length(s);
+		do
+			*w++ = *s++;
+		while (n-- > 1);
+	}
+	*w = 0;
+}
+
 /* Is the line a field of a mail's header? The subject is kept, for it may name a run. */
 static bool is_mail_field(const char *line, const char *end)
 {
@@ -786,7 +825,7 @@ static char *lead_write(char *w, const char *line, const char *begin)
 static void decode_lines(char *text)
 {
 	struct prefix prefix = { .len = 0 };
-	bool names_none, field = false, drop;
+	bool names_none, field = false, drop = false, header = false, comment;
 	char *w = text;
 
 	for (const char *s = text; *s;) {
@@ -800,14 +839,16 @@ static void decode_lines(char *text)
 			line = line_unquote(line + n);
 		else if (prefix.len && prefix_is_other(&prefix, line))
 			continue;
-		begin = line_begin(&prefix, line, end, &drop);
+		comment = header && !strncmp(line, "Comment: ", 9);	/* may look like anything */
+		begin = comment ? NULL : line_begin(&prefix, line, end, &drop);
+		header = begin && line_match(begin, "Benchmarking kernel ");
 		if (begin == line && !n)
 			prefix.len = 0;
 		if (begin && begin > line && !drop)
 			w = lead_write(w, line, begin);
 		if (begin)
 			line = begin;
-		else if (names_none || is_wrapping(line, end))
+		else if (!comment && (names_none || is_wrapping(line, end)))
 			line = end;
 		memmove(w, line, (size_t)(s - line));
 		w += s - line;

@@ -21,7 +21,8 @@
 #include "proc.h"
 #include "util.h"
 
-#define SHARES_DEFAULT 1024		/* in v1 what a weight of 100 is in v2 */
+#define WEIGHT_DEFAULT 100		/* of Linux: cpu.weight in v2, */
+#define SHARES_DEFAULT 1024		/* cpu.shares in v1 */
 
 /* The length of the path of a group that is made, and of a file in any group. */
 #define GROUP_PATH (PATH_MAX + NAME_MAX)
@@ -36,7 +37,7 @@ static struct {
 	bool leaf;			/* v2: the base cannot have processes and groups with weights */
 	bool enable;			/* v2: the base does not hand the controller down yet */
 	pid_t remover;
-	int leash;			/* of the remover: it works once all have closed this */
+	int leash;			/* of the remover: a pipe that all must close first */
 } made;
 
 /* What is made for roles, and for us. */
@@ -51,7 +52,7 @@ bool group_path_valid(const char *path)
 		return false;
 	for (const char *name = path + 1; ; name += len + 1) {
 		len = strcspn(name, "/");
-		/* as in "//", "/a/", "/.", "/..": /proc writes no path so */
+		/* as in "//", "/a/", "/.", "/..": /proc has no such path */
 		if (len > NAME_MAX || (len == 0 && path[1]) ||
 		    (len > 0 && len <= 2 && !strncmp(name, "..", len)))
 			return false;
@@ -76,7 +77,7 @@ bool groups_settle(struct group *task, struct group *load, char reason[static RE
 	return true;
 }
 
-/* The name of a file in a group, for as long as no other one is asked for. */
+/* The path of a file in a group; valid until the next call. */
 static const char *file_in(const char *dir, const char *file)
 {
 	static char path[GROUP_FILE];
@@ -136,7 +137,7 @@ static bool group_weigh(const struct cgroup *cg, int weight, char reason[static 
 	return !error && now == n;
 }
 
-/* Find a group that is named. A frozen one would keep us for ever. */
+/* Find a group that is named. A frozen one would stop the role that joins it. */
 static bool group_find(struct group *g, char reason[static REASON_LEN])
 {
 	char *path = line_clean(g->path);
@@ -203,7 +204,7 @@ static void made_leave(const char *leaf)
 	free(text);
 }
 
-/* Remove what was made; false: something still runs in it. used: by a role. */
+/* Remove what was made; false: a process is still in it. used: one of a role is. */
 static bool made_remove(bool *used)
 {
 	char dir[GROUP_PATH];
@@ -227,8 +228,8 @@ static bool made_remove(bool *used)
 }
 
 /*
- * Wait until nobody holds the leash any more, and remove what was made. This waits for as long
- * as a role has a process that cannot die; but if it is we who cannot leave, for a while.
+ * Wait until every process has closed the leash, and remove what was made. It waits as long
+ * as a role has a process that cannot die, but for our own leaf only REAP_LIMIT.
  */
 __attribute__((noreturn))
 static void remover_run(int leash)
@@ -244,7 +245,7 @@ static void remover_run(int leash)
 	sigfillset(&all);			/* nor must a signal to all processes */
 	sigprocmask(SIG_SETMASK, &all, NULL);
 	for (int fd = STDIN_FILENO; null >= 0 && fd <= STDERR_FILENO; fd++)
-		dup2(null, fd);			/* who reads our output waits for its end */
+		dup2(null, fd);			/* else a reader of our output waits for us */
 	while (read(leash, &c, 1) < 0 && errno == EINTR)
 		;
 	while (!made_remove(&used)) {
@@ -258,7 +259,7 @@ static void remover_run(int leash)
 	_exit(EXIT_SUCCESS);
 }
 
-/* Start that process. It does not come from child_fork(), since it has to outlive us. */
+/* Start the remover: not by child_fork(), since it has to outlive us. */
 static int remover_start(void)
 {
 	int ends[2], error;
@@ -293,7 +294,7 @@ void groups_end(void)
 		while (!waitpid(made.remover, NULL, WNOHANG) && now_ns() < until)
 			sleep_until(now_ns() + NSEC_PER_MSEC);
 	}
-	if (!access(made.dir.dir, F_OK) && !made_remove(&used))	/* it was killed, or is not done */
+	if (!access(made.dir.dir, F_OK) && !made_remove(&used))	/* the remover is dead or slow */
 		warn("a process keeps the control groups in %s", made.dir.dir);
 	memset(&made, 0, sizeof(made));
 }
@@ -343,7 +344,7 @@ static bool made_move(char reason[static REASON_LEN])
 	       made_put(leaf, "cgroup.procs", pid, reason);
 }
 
-/* Are other processes in a group than us? */
+/* Does a group hold processes other than us? */
 static bool others_in(const struct cgroup *cg)
 {
 	char *text = file_text(cg->root, file_in(cg->dir, "cgroup.procs")), own[16];
@@ -355,14 +356,14 @@ static bool others_in(const struct cgroup *cg)
 	return others;
 }
 
-/* Could groups with weights be made below the base? If not, nothing is to be tried there. */
+/* Can groups with weights be made below the base? If not, nothing is tried there. */
 static bool base_usable(char reason[static REASON_LEN])
 {
 	const char *dir = made.base.dir;
 	size_t len = strlen(dir);
 	const char *shown = len > 80 ? dir + len - 80 : dir;
 
-	/* the root, which has no such file, may have both */
+	/* the root, which has no such file, may have processes and groups */
 	made.leaf = made.base.v2 && !access(file_in(dir, "cgroup.type"), F_OK);
 	made.enable = made.base.v2 && !group_has_cpu(&made.base, "cgroup.subtree_control");
 	if (made.base.v2 && !group_has_cpu(&made.base, "cgroup.controllers"))
@@ -379,7 +380,7 @@ static bool base_usable(char reason[static REASON_LEN])
 /* Make all groups below the base. If that fails, what was made is removed again. */
 static bool made_below(const struct cgroup *base, char reason[static REASON_LEN])
 {
-	uint64_t number = random_seed();	/* a pid alone may be that of another namespace */
+	uint64_t number = random_seed();	/* another pid namespace may have the same pid */
 	int error;
 
 	memset(&made, 0, sizeof(made));
@@ -399,7 +400,7 @@ static bool made_below(const struct cgroup *base, char reason[static REASON_LEN]
 	    (!made.enable || made_put(base->dir, "cgroup.subtree_control", "+cpu", reason)) &&
 	    (!base->v2 || made_put(made.dir.dir, "cgroup.subtree_control", "+cpu", reason)) &&
 	    made_mkdir(MADE_TASK, reason) && made_mkdir(MADE_LOAD, reason)) {
-		/* strays_kill() knows what was there before a load by the tick, often 10 ms */
+		/* strays_kill() compares starts in ticks of 10 ms: let the remover be older */
 		sleep_until(now_ns() + 20 * NSEC_PER_MSEC);
 		return true;
 	}
@@ -407,7 +408,7 @@ static bool made_below(const struct cgroup *base, char reason[static REASON_LEN]
 	return false;
 }
 
-/* Below our own group if it is ours, else, as root, below the root of what is mounted here. */
+/* Make them below our own group if we may, else, as root, below the root mounted here. */
 static bool made_anywhere(char reason[static REASON_LEN])
 {
 	struct cgroup base;

@@ -15,8 +15,6 @@
 #include "detail.h"
 #include "machine.h"
 
-#define WEIGHT_DEFAULT 100	/* of cgroup v2; 1024 shares in v1 */
-
 /* The group of a role. Neither path nor weight: the role stays in ours. */
 struct group {
 	const char *path;	/* of a group that is there, as /proc/PID/cgroup has it; or */
@@ -34,8 +32,8 @@ bool group_path_valid(const char *path);
 bool groups_settle(struct group *task, struct group *load, char reason[static REASON_LEN]);
 
 /*
- * Find the groups that are named, or make those that are to have a weight: two for all that
- * ask. False, with the reason, if that cannot be done.
+ * Find the groups that are named, or make those that are to have a weight: two in a run, also
+ * if several settings ask. False, with the reason, if that cannot be done.
  */
 bool groups_ready(struct group *task, struct group *load, char reason[static REASON_LEN]);
 
@@ -51,7 +49,7 @@ bool group_join(const struct group *g, char reason[static REASON_LEN]);
 /* "cgroup /session, weight 100"; "" if the role stays in ours. The path is cut at its start. */
 void group_describe(const struct group *g, char *out, size_t size);
 
-/* How long quotas have throttled it, beyond the groups that we are in as well; NAN: unknown. */
+/* How long quotas have throttled the group, not counting groups that we are in; NAN: unknown. */
 double group_throttled_ms(const struct group *g);
 
 /* What the group has waited for so far: pressure in us. NAN: unknown, or no group. */

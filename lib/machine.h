@@ -38,8 +38,8 @@ void line_copy(char *out, size_t size, const char *text);
 
 /*
  * A control group, and the way up from it. Limits of all ancestors count, so
- * every limit is read in a loop: cgroup_own(), then cgroup_up() to the top of
- * what is mounted here. v1 and v2 differ in nothing but the names of files.
+ * every limit is read in a loop, from cgroup_own() up to the top of what is
+ * mounted here. v1 and v2 differ in nothing but the names of files.
  */
 struct cgroup {
 	const char *root;

@@ -21,7 +21,6 @@ void option_written(bool is_long)
 	option_is_long = is_long;
 }
 
-/* As the user wrote it, but whole. */
 const char *option_name(const struct option_row *o)
 {
 	static char name[32];
@@ -54,7 +53,6 @@ void set_number(const struct option_row *o, const char *arg)
 	*(int *)o->target = (int)value;
 }
 
-/* As set_number(), but decimals are allowed. */
 void set_decimal(const struct option_row *o, const char *arg)
 {
 	char *end;
@@ -91,9 +89,8 @@ void set_time(const struct option_row *o, const char *arg)
 		    "or 1h", option_name(o), arg);
 }
 
-/* Say which names would have been allowed. */
 void names_die(const char *option, const char *arg, const char *why,
-		      const char *(*name)(size_t i))
+	       const char *(*name)(size_t i))
 {
 	char *list = NULL;
 	size_t size;
@@ -116,7 +113,6 @@ const char *load_name(size_t i)
 	return i < load_count ? loads[i].name : NULL;
 }
 
-/* The i-th of those that -r can measure. */
 const char *real_time_name(size_t i)
 {
 	for (const struct task *t = tasks; t < tasks + task_count; t++)
@@ -166,7 +162,7 @@ void set_group(const struct option_row *o, const char *arg)
 	set_string(o, arg);
 }
 
-/* Names with commas between them: each by itself. */
+/* Call set() for each of several names with commas between them. */
 static void list_each(const struct option_row *o, const char *arg,
 		      void (*set)(const struct option_row *o, const char *arg))
 {
@@ -245,7 +241,7 @@ static void completion_pattern(FILE *f, const struct option_row *o)
 	fprintf(f, "--%s", o->name);
 }
 
-/* Where an argument is free, files are offered: what bash does without words of ours. */
+/* Where any argument is allowed, bash is given no words, so that it offers files. */
 void options_complete(FILE *f, const struct option_row *options, size_t n)
 {
 	const struct option_row *end = options + n;

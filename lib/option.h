@@ -12,16 +12,16 @@
 struct option_row {
 	int letter;			/* 0: none */
 	const char *name, *arg, *help;
-	void (*set)(const struct option_row *o, const char *arg);	/* dies of what is wrong */
+	void (*set)(const struct option_row *o, const char *arg);	/* dies if arg is wrong */
 	void *target;			/* where set() puts it */
 	int min, max;			/* of a number */
-	const char *(*value)(size_t i);	/* NULL: no list */
+	const char *(*value)(size_t i);	/* allowed, by their number; NULL: no list */
 };
 
-/* As the user wrote it, but whole: -t or --time. The text stays until the next call. */
+/* -t or --time, as the user wrote it but never shortened. Valid until the next call. */
 const char *option_name(const struct option_row *o);
 
-/* The one that is read was written by its name. */
+/* Tell option_name() how the option that is read was written: by its name or its letter. */
 void option_written(bool is_long);
 
 /*

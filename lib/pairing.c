@@ -26,20 +26,20 @@
 #include "task.h"
 #include "util.h"
 
-#define SLOW_NONE_PCT 2			/* of its work a task alone may lose to a slow CPU unsaid */
+#define SLOW_NONE_PCT 2			/* of the work: a task alone that loses more has a remark */
 #define NOTICED_NS (7 * NSEC_PER_MSEC)	/* a person notices a latency from here on */
 
 /*
  * In the window the parent sleeps in so many slices, since only one that wakes can see that it
- * woke late. The slice bounds by how much a standstill is underrated. It is long enough for
- * the wakeups to cost next to nothing (20 us in 100 ms, in a window of 30 s in 300 ms), and short enough for
- * the share at which a standstill voids its row.
+ * woke late. A standstill is underrated by one slice at most. A slice is long enough for the
+ * wakeups to cost next to nothing (20 us in 100 ms, and in 300 ms if the window is 30 s), and
+ * short beside the standstill that voids a row.
  */
 #define WATCH_SLICES 100
 #define WATCH_SLICE_LEAST (100 * NSEC_PER_MSEC)
 #define WATCH_SLICE_MOST NSEC_PER_SEC
-#define STILL_LEAST_NS (100 * NSEC_PER_MSEC)	/* less is lateness of the usual kind */
-#define DISK_LEAST (16 << 20)		/* bytes, of which read ahead is a small part */
+#define STILL_LEAST_NS (100 * NSEC_PER_MSEC)	/* less is what a wakeup may be late */
+#define DISK_LEAST (16 << 20)		/* bytes; in less, reading ahead is a large part */
 #define STILL_VOID_PCT 10		/* of the window: with more of it missing a row is void */
 
 const char *const role_name[2] = { "task", "load" };
@@ -142,7 +142,7 @@ static void load_body(const struct pairing *p, const struct child *c)
 			die_call("waitpid", errno);
 	}
 	work_fail(&work[0], "a process of it ended with %s", status_words(status, words));
-	_exit(EXIT_TROUBLE);	/* what is left is not the load that was asked for */
+	_exit(EXIT_TROUBLE);	/* the rest is not the load that was asked for */
 }
 
 /* Start a child of the pairing. If that fails, the row says why, and false is returned. */
@@ -209,12 +209,12 @@ static bool child_kill(struct pairing *p, struct child *c)
 		if (pid == c->pid)
 			c->status = status;
 	if (pid < 0 && errno != ECHILD && errno != EINTR)
-		die_call("waitpid", errno);	/* nobody could say whether it is gone */
+		die_call("waitpid", errno);	/* we could not see its end */
 	return pid == 0 || (c->role == LOAD && p->load->leaves &&
 			    strays_kill(SIGKILL, c->born, p->child[TASK].pid));
 }
 
-/* For the killed to be gone, in ns: Memload may have all of the memory, freed at 2 GB/s or more. */
+/* How long killed processes may take to be gone: Memload's memory is freed at 2 GB/s or more. */
 static int64_t reap_limit(void)
 {
 	int64_t usable = machine_memory("").usable;
@@ -281,7 +281,7 @@ static void child_obituary(struct pairing *p, struct child *c, const char *how)
 		row_add_reason(p->row, " (out of memory: the OOM killer)");
 }
 
-/* Take the byte that a child has said something with; false: it is dead, or cannot be heard. */
+/* Take the byte that a child has sent; false: it is dead, or the pipe cannot be read. */
 static bool child_hear(const struct child *c)
 {
 	char byte;
@@ -386,7 +386,7 @@ static bool pairing_ready(struct pairing *p, int role)
 	return event == EVENT_BYTE;
 }
 
-/* A process in /proc: 0, which is none, if the numbers there are not ours (a pid namespace). */
+/* A process's number in /proc; 0, which is none, if /proc is of another pid namespace. */
 static pid_t proc_number(pid_t pid)
 {
 	char path[64];
@@ -447,6 +447,21 @@ static void own_waits(double *wait_ns, double *faults)
 	*faults = getrusage(RUSAGE_SELF, &use) ? NAN : (double)use.ru_majflt;
 }
 
+/*
+ * A sleep of the parent has ended late_ns late. It was a standstill if for 0.1 s or more of
+ * that the parent neither waited for a CPU (wait_ns; NAN: unknown) nor, by its major
+ * faults, for a disk: a freezer, SIGSTOP, a paused virtual machine.
+ */
+static void watch_add(struct watch *w, double late_ns, double wait_ns, double faults)
+{
+	double still = late_ns - wait_ns;
+
+	if (isnan(still) || still < STILL_LEAST_NS || faults != 0)
+		return;
+	w->still_ns += still;
+	w->most_ns = fmax(w->most_ns, still);
+}
+
 /* pairing_wait() in slices: how late does each of them end, and why? */
 static enum event pairing_watch(struct pairing *p, int64_t until, struct child **dead)
 {
@@ -470,7 +485,7 @@ static enum event pairing_watch(struct pairing *p, int64_t until, struct child *
 	return event;
 }
 
-static void sample_take(struct pairing *p, struct sample *s)
+static void reading_take(struct pairing *p, struct reading *s)
 {
 	char path[64];
 
@@ -540,11 +555,11 @@ static enum event pairing_measure(struct pairing *p, struct child **dead)
 	/* read /proc before the window begins: on one CPU the task has to wait meanwhile */
 	event = pairing_watch(p, shared->start - settle / 100, dead);
 	if (event == EVENT_TIME) {
-		sample_take(p, &p->sample[0]);
+		reading_take(p, &p->reading[0]);
 		event = pairing_watch(p, shared->end + FRAME_LIMIT, dead);
 	}
 	if (event == EVENT_TIME || event == EVENT_BYTE)		/* the task may report first */
-		sample_take(p, &p->sample[1]);
+		reading_take(p, &p->reading[1]);
 	if (event == EVENT_TIME && p->task == &task_none)
 		event = EVENT_BYTE;
 	if (event == EVENT_TIME)
@@ -554,8 +569,8 @@ static enum event pairing_measure(struct pairing *p, struct child **dead)
 	if (p->child[LOAD].pid && !waitid(P_PID, (id_t)p->child[LOAD].pid, &info,
 					  WSTOPPED | WCONTINUED | WNOHANG) && info.si_pid)
 		remark_add(p->row, "the load was stopped (SIGSTOP)", "", NAN);
-	if (event == EVENT_BYTE)	/* its last period may have ended after the sample */
-		thread_use_read(&p->sample[1].task, p->child[TASK].pid);
+	if (event == EVENT_BYTE)	/* its last period may have ended after that reading */
+		thread_use_read(&p->reading[1].task, p->child[TASK].pid);
 	return event;
 }
 
@@ -579,7 +594,15 @@ static void row_fill(struct row *row, const struct task *t, const struct result 
 	row->met.value = 100 * (double)r->met / (double)(r->met + r->missed);
 }
 
-double slow_cpu_pct(const struct result *r, double cpu_ns)
+/*
+ * A loss is the time that frames took beyond the work in them. The part of it that the
+ * thread spent on a CPU is due to a slow CPU: another thread on its core, its clock,
+ * its size. cpu_ns: how long the thread was on a CPU.
+ * slow_cpu_pct() is the share of the loss; NAN if no deadline was missed, if the loss is
+ * under 1 % of the work, and under -T, where a slow CPU costs nothing by definition.
+ * slow_loss_pct() is the slowness in per cent of the work; NAN under -T or without work.
+ */
+static double slow_cpu_pct(const struct result *r, double cpu_ns)
 {
 	double lost = (double)(r->busy - r->work), slow = cpu_ns - (double)r->work;
 
@@ -590,7 +613,7 @@ double slow_cpu_pct(const struct result *r, double cpu_ns)
 	return fmax(0, fmin(100, 100 * slow / lost));
 }
 
-double slow_loss_pct(const struct result *r, double cpu_ns)
+static double slow_loss_pct(const struct result *r, double cpu_ns)
 {
 	double lost = (double)(r->busy - r->work), slow = cpu_ns - (double)r->work;
 
@@ -600,8 +623,15 @@ double slow_loss_pct(const struct result *r, double cpu_ns)
 	return fmax(0, 100 * fmin(slow, lost) / (double)r->work);
 }
 
-double late_unexplained_ns(const struct result *r, const struct thread_use *use,
-			   double work_ns, double other_ns)
+/*
+ * How much of the largest latency, in ns, was neither spent on a run queue nor for other_ns
+ * (throttled, stolen) nor on a CPU: at least so much was the host, firmware or a late timer.
+ * Linux tells the task's waits only as a sum: all of it may belong to the largest latency.
+ * work_ns: of a frame at most. NAN: it is less than half of that latency, nobody notices the
+ * latency (under 7 ms), or it is not known, as if the task had major faults.
+ */
+static double late_unexplained_ns(const struct result *r, const struct thread_use *use,
+				  double work_ns, double other_ns)
 {
 	double most = (double)r->latency.max, explained = use->wait_ns + other_ns;
 	double slow = fmax(0, use->cpu_ns - (double)r->work);	/* all of it may be in one frame */
@@ -614,17 +644,11 @@ double late_unexplained_ns(const struct result *r, const struct thread_use *use,
 	return least;
 }
 
-void watch_add(struct watch *w, double late_ns, double wait_ns, double faults)
-{
-	double still = late_ns - wait_ns;
-
-	if (isnan(still) || still < STILL_LEAST_NS || faults != 0)
-		return;
-	w->still_ns += still;
-	w->most_ns = fmax(w->most_ns, still);
-}
-
-double stood_still_ns(const struct watch *w, double task_late_ns, double throttled_ns)
+/*
+ * For how long, in ns, everything stood still: the parent, less the time that it was throttled
+ * (throttled_ns), and the task, by its largest latency (task_late_ns). 0: not, or unknown.
+ */
+static double stood_still_ns(const struct watch *w, double task_late_ns, double throttled_ns)
 {
 	double still = w->still_ns - throttled_ns;
 
@@ -632,7 +656,7 @@ double stood_still_ns(const struct watch *w, double task_late_ns, double throttl
 }
 
 /* What the group of a role has had between two readings. */
-static struct group_use group_use_between(const struct sample *a, const struct sample *b, int role)
+static struct group_use group_use_between(const struct reading *a, const struct reading *b, int role)
 {
 	struct group_use use = { .throttled_ms = a->time ? b->group[role].throttled_ms -
 				 a->group[role].throttled_ms : NAN };
@@ -646,13 +670,13 @@ static struct group_use group_use_between(const struct sample *a, const struct s
 
 static void row_detail(struct pairing *p, double throttled_ms)
 {
-	const struct sample *a = &p->sample[0], *b = &p->sample[1];
+	const struct reading *a = &p->reading[0], *b = &p->reading[1];
 	const double s = (double)(b->time - a->time) / NSEC_PER_SEC;
 	const struct load *part[WORK_PARTS];
 	struct detail *d = xrealloc(NULL, sizeof(*d));
 	struct cpus used;
 	bool known = cpus_used(&used, &p->sched[TASK]->cpus, &p->sched[LOAD]->cpus);
-	/* if the parent was stopped or starved, it has no sample of the start */
+	/* if the parent was stopped or starved, there is no reading of the start */
 	int parts = a->time ? load_parts(p->load, part) : 0;
 
 	*d = (struct detail){ .result = shared->result, .throttled_ms = throttled_ms,
@@ -669,7 +693,7 @@ static void row_detail(struct pairing *p, double throttled_ms)
 	if (!a->time)
 		d->task = (struct thread_use){ NAN, NAN, NAN, NAN, b->task.swap_kb, NAN };
 	d->slow_pct = slow_cpu_pct(&d->result, d->task.cpu_ns);
-	if (p->task->work)		/* in other processes, of which nothing is read */
+	if (p->task->work)		/* done in other processes, which are not read */
 		d->task.wait_ns = d->slow_pct = NAN;
 	d->wait_pct = 100 * d->task.wait_ns / (double)p->time;
 	for (int i = 0; i < parts; i++) {
@@ -718,7 +742,7 @@ static void pairing_explain(struct pairing *p)
 	else if (still > 0)
 		remark_add(p->row, "everything stood still for at least", "s", still / NSEC_PER_SEC);
 	/* unknown: the waits of a task's other processes, and a wait that is not over */
-	else if (!p->task->setup && !p->killed && p->sample[0].time <= shared->start)
+	else if (!p->task->setup && !p->killed && p->reading[0].time <= shared->start)
 		least = late_unexplained_ns(r, &d->task, frame_work_ns(p->task, r),
 					    throttled + stolen);
 	if (!isnan(least))
@@ -726,7 +750,11 @@ static void pairing_explain(struct pairing *p)
 			   least / NSEC_PER_MSEC);
 }
 
-double memory_pct(double bytes, double disk_bytes)
+/*
+ * How much of what a load read or wrote in the window was in memory alone, in per cent; NAN:
+ * less than half, too little to tell, or unknown. disk_bytes: how much a device had of it.
+ */
+static double memory_pct(double bytes, double disk_bytes)
 {
 	double pct = 100 - 100 * disk_bytes / bytes;
 
@@ -736,7 +764,7 @@ double memory_pct(double bytes, double disk_bytes)
 /* Were Read and Write loads on a disk, whatever file system they were on? */
 static void pairing_disk(struct pairing *p)
 {
-	const struct sample *a = &p->sample[0], *b = &p->sample[1];
+	const struct reading *a = &p->reading[0], *b = &p->reading[1];
 	const struct load *part[WORK_PARTS];
 	int parts = a->time ? load_parts(p->load, part) : 0;
 
@@ -817,7 +845,7 @@ void pairing_run(struct pairing *p)
 		if (p->task == &task_none || pairing_ready(p, TASK))
 			event = pairing_measure(p, &dead);
 	if (event == EVENT_DEATH)
-		child_obituary(p, dead, p->sample[0].time ? role_name[dead->role] : "skipped");
+		child_obituary(p, dead, p->reading[0].time ? role_name[dead->role] : "skipped");
 	child_stop(p, &p->child[LOAD]);
 	child_stop(p, &p->child[TASK]);
 	/* a Hog without a gap has no sample either, but it had the whole CPU */
@@ -827,11 +855,11 @@ void pairing_run(struct pairing *p)
 	if (event == EVENT_BYTE && !p->row->reason[0]) {
 		row_fill(p->row, p->task, &shared->result);
 		pairing_guard(p, &before);
-		if (p->sample[1].time - p->sample[0].time < p->time / 2 && p->task == &task_none)
+		if (p->reading[1].time - p->reading[0].time < p->time / 2 && p->task == &task_none)
 			row_void(p->row, "interbench itself was kept from the CPU for most of the time");
 	}
-	free(p->sample[0].use.cpu);
-	free(p->sample[1].use.cpu);
+	free(p->reading[0].use.cpu);
+	free(p->reading[1].use.cpu);
 }
 
 void tracing_open(struct tracing *t, double above_ms)

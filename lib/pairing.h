@@ -34,20 +34,20 @@ struct child {
 };
 
 /* What the parent reads at the start of the window and at its end. */
-struct sample {
+struct reading {
 	int64_t time;			/* of the reading; 0: it was not taken */
 	uint64_t done[WORK_PARTS];	/* by the load's parts, in their smallest units */
-	uint64_t command_ns;		/* for which Command's runs that have ended took */
+	uint64_t command_ns;		/* that the ended runs of Command took */
 	struct cpu_use use;
 	struct thread_use task;		/* at the end: when it has reported */
 	int64_t pressure_us[PRESSURES];
 	struct group_use group[2];	/* of either role */
-	double disk_bytes[FILES];	/* of the load's, which a device was used for; NAN: unknown */
+	double disk_bytes[FILES];	/* of the load that a device has had or given; NAN: unknown */
 };
 
-/* What the parent's own sleeps in the window tell. */
+/* Standstills that the parent's own sleeps in the window have shown. */
 struct watch {
-	double still_ns, most_ns;	/* standstills, in sum, and the longest one */
+	double still_ns, most_ns;	/* in sum, and the longest one */
 };
 
 /* One row in the making. */
@@ -63,55 +63,15 @@ struct pairing {
 	struct samples *kept;		/* of the task; not owned; NULL: they are not kept */
 	struct row *row;		/* to be filled; not owned */
 	bool stuck;			/* a process could not be killed */
-	bool killed;			/* the task was, in a stall that it did not account for */
+	bool killed;			/* the task, in a stall that it did not account for */
 	struct watch watch;
 	struct machine machine;
 	int64_t oom_kills;		/* before it began; -1: unknown */
 	struct tracing tracing;
-	struct sample sample[2];	/* at the window's start and end; freed at the end */
+	struct reading reading[2];	/* at the window's start and end; freed at the end */
 };
 
 extern const char *const role_name[2];
-
-/*
- * What is lost is the time that frames took beyond the work in them. Of that, what
- * the thread was on a CPU for, beyond the work, is the slowness of the CPU: another
- * thread on its core, its clock, its size. cpu_ns: for which the thread was on a CPU.
- * slow_cpu_pct() is the share of the loss; NAN if no deadline was missed, if the loss is
- * under 1 % of the work, and under -T, where a slow CPU costs nothing by definition.
- * slow_loss_pct() is the slowness in per cent of the work; NAN under -T or without work.
- */
-double slow_cpu_pct(const struct result *r, double cpu_ns);
-double slow_loss_pct(const struct result *r, double cpu_ns);
-
-/*
- * How much of the largest latency, in ns, was neither spent on a run queue nor for other_ns
- * (throttled, stolen) nor on a CPU: at least so much was the host, firmware or a late timer.
- * Linux tells the task's waits as a sum, of which the largest latency had all at most.
- * work_ns: of a frame at most. NAN: less than half of it, a latency that nobody notices
- * (under 7 ms), or not known; so is what a task waited for if it had major faults.
- */
-double late_unexplained_ns(const struct result *r, const struct thread_use *use,
-			   double work_ns, double other_ns);
-
-/*
- * A sleep of the parent has ended late_ns late. It was a standstill if for 0.1 s or more of
- * that the parent neither waited for a CPU (wait_ns; NAN: unknown) nor, by its major
- * faults, for a disk: a freezer, SIGSTOP, a paused virtual machine.
- */
-void watch_add(struct watch *w, double late_ns, double wait_ns, double faults);
-
-/*
- * For how long, in ns, everything stood still: the parent, but not where it was throttled
- * (throttled_ns), and the task, by its largest latency (task_late_ns). 0: unknown too.
- */
-double stood_still_ns(const struct watch *w, double task_late_ns, double throttled_ns);
-
-/*
- * How much of what a load read or wrote in the window was memory's, in per cent; NAN: less
- * than half, too little to tell, or unknown. disk_bytes: for which a device was used.
- */
-double memory_pct(double bytes, double disk_bytes);
 
 /*
  * Measure one pairing: start, ready, go, settle, measure, stop, reap. p->row gets figures, details

@@ -44,7 +44,7 @@ static void work_wait(struct work *w)
 	char c;
 
 	while (read(w->gate[0], &c, 1) < 0)
-		if (errno != EINTR)	/* it is not to work before it is told to */
+		if (errno != EINTR)	/* it must not begin before it is told to */
 			work_die(w, "read");
 }
 
@@ -109,9 +109,8 @@ bool work_threads(struct work *w, int n, void (*fn)(struct work *w, int i))
 }
 
 /*
- * Who is to be killed first where memory runs out. The order is worth more than a figure:
- * a parent that is gone loses all rows, a task its row, a load that is gone is a row that
- * says why.
+ * Whom the OOM killer takes: the load first, the parent last. Without the parent all rows are
+ * lost, without the task one row; without the load a row says why it has no figures.
  */
 enum { OOM_FIRST = 1000, OOM_LAST = -900 };
 
@@ -133,7 +132,7 @@ void oom_last(void)
 	char *text = file_text("", "/proc/self/oom_score_adj");
 
 	oom_before = text ? atoi(text) : 0;
-	/* without CAP_SYS_RESOURCE no further down than where some privileged one has set it */
+	/* without CAP_SYS_RESOURCE no lower than a privileged process has set it */
 	if (text && oom_before > OOM_LAST)
 		oom_lowered = oom_set(OOM_LAST) || (oom_before > 0 && oom_set(0));
 	free(text);
@@ -249,7 +248,7 @@ bool strays_kill(int sig, unsigned long long born, pid_t keep)
 	for (next = text; next && (pid = (pid_t)strtol(next, &next, 10)) > 0; ) {
 		if (pid == keep || process_born(pid) < born)
 			continue;
-		/* SIGKILL goes to the group at once: else another of it could fork meanwhile */
+		/* SIGKILL goes to the whole group: else one of the others could fork meanwhile */
 		group = sig == SIGKILL ? getpgid(pid) : pid;
 		if (group <= 1 || group == getpgrp() || kill(-group, sig))
 			kill(pid, sig);
@@ -341,7 +340,7 @@ void signals_catch(void)
 			sigaction(ends[i], &action, NULL);
 	signals_fill(&set);
 	sigprocmask(SIG_UNBLOCK, &set, NULL);
-	signal(SIGCHLD, SIG_DFL);	/* ignored, it would swallow how children ended */
+	signal(SIGCHLD, SIG_DFL);	/* ignored, no status of a child would be kept */
 	signal(SIGXFSZ, SIG_IGN);	/* beyond ulimit -f a write fails, in the loads, too */
 	signal(SIGPIPE, SIG_IGN);	/* what a write returns is looked at */
 	signal(SIGTSTP, SIG_IGN);	/* if we were stopped, the loads would go on */
@@ -355,7 +354,7 @@ int status_code(int status)
 void streams_check(void)
 {
 	for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
-		/* not /dev/null: what is written to a closed output is trouble, not lost */
+		/* not /dev/null: writing to a closed output has to fail */
 		if (fcntl(fd, F_GETFD) < 0 && errno == EBADF && open("/", O_PATH) != fd)
 			_exit(EXIT_TROUBLE);
 }

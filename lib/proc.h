@@ -10,7 +10,6 @@
 #include <signal.h>
 #include <stdbool.h>
 #include <stddef.h>
-#include <stdint.h>
 #include <sys/types.h>
 
 #include "../interbench.h"
@@ -23,9 +22,8 @@
 pid_t child_fork(void);
 
 /*
- * Where memory runs out, be the last to be killed, as far as our rights go (by root: -900 in
- * oom_score_adj), or the first (1000), or be again what we were before oom_last(). Children
- * inherit it.
+ * If memory runs out, be killed last, as far as our rights go (root: -900 in oom_score_adj), or
+ * first (1000), or undo oom_last(). Children inherit it.
  */
 void oom_last(void);
 void oom_first(void);
@@ -50,7 +48,7 @@ unsigned long long process_born(pid_t pid);
  */
 bool strays_kill(int sig, unsigned long long born, pid_t keep);
 
-/* How a process has ended, in words that are left in words and returned. */
+/* Write how a process has ended, and return that text. */
 const char *status_words(int status, char words[static 64]);
 
 /* Undo signals_catch() in a child, but for SIGCHLD and SIGXFSZ. */
@@ -63,7 +61,7 @@ void signal_noted(int sig);
 __attribute__((noreturn))
 void shell_exec(const char *command, int last);
 
-/* The signals that end a run. */
+/* Fill a set with the signals that end a run. */
 void signals_fill(sigset_t *set);
 
 /* From now on those signals set caught. */
@@ -73,8 +71,8 @@ void signals_catch(void);
 int status_code(int status);
 
 /*
- * Open what keeps files of ours from taking the place of a standard stream that is closed.
- * It ends the process if it cannot.
+ * Put something in the place of each standard stream that is closed, so that no file of ours
+ * gets its number. Ends the process if that fails.
  */
 void streams_check(void);
 

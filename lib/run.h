@@ -5,9 +5,7 @@
 #ifndef RUN_H
 #define RUN_H
 
-#include <stdbool.h>
 #include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 
 #include "../interbench.h"

@@ -66,7 +66,7 @@ static void us_print(FILE *f, int64_t ns)
 	fputc(',', f);
 }
 
-/* A line. shown: when the frame before it was. */
+/* Print a line. shown: when the last frame was, this one's from now on. */
 static void kept_print(FILE *f, const struct kept *k, const struct samples_of *of, int64_t *shown)
 {
 	static const char *const outcome[] = { "met", "late", "dropped" };
@@ -87,7 +87,7 @@ static void kept_print(FILE *f, const struct kept *k, const struct samples_of *o
 	fputc('\n', f);
 }
 
-/* Write a part of a row; false with errno if it cannot be. */
+/* Write a part of a row; false with errno on failure. */
 static bool part_write(int fd, struct page *part)
 {
 	bool good;
@@ -98,7 +98,7 @@ static bool part_write(int fd, struct page *part)
 	return good;
 }
 
-/* Give up, and cut the file behind the last whole row, so that no figure in it is half. */
+/* Give up, and cut the file behind the last whole row. */
 static void samples_file_fail(struct samples_file *f, off_t whole, bool pipe_ends)
 {
 	struct stat st;

@@ -18,7 +18,7 @@
 #define SAMPLES_MOST 1000000		/* of a row: 48 MB */
 #endif
 
-/* 0 in what does not apply. */
+/* A sample. What does not apply is 0. */
 struct kept {
 	int64_t due, woke, done;
 	int64_t shown;			/* when its frame was shown */
@@ -27,7 +27,7 @@ struct kept {
 };
 
 struct samples {
-	uint64_t n;			/* all, with those for which there was no room */
+	uint64_t n;			/* all, also those without room */
 	uint64_t room;
 	struct kept kept[];
 };
@@ -37,7 +37,7 @@ struct samples *samples_map(uint64_t room);
 
 void samples_unmap(struct samples *s);
 
-/* To be called by the process that will store: have all pages there. */
+/* Have all pages there. The process that will store samples calls it. */
 void samples_touch(struct samples *s);
 
 /* Keep a sample, as long as there is room; s may be NULL. */
@@ -53,7 +53,7 @@ static inline void samples_add(struct samples *s, const struct kept *k)
 /* Keep a period and what came of it; s may be NULL. */
 void samples_add_period(struct samples *s, const struct period *p, const struct outcome *o);
 
-/* What stands before the samples of a row. */
+/* What the samples of a row have in common. */
 struct samples_of {
 	int run;			/* the pass, from 1 */
 	const char *setting, *task, *load;	/* setting: "" if there is none */
@@ -62,8 +62,8 @@ struct samples_of {
 };
 
 /*
- * The file, which is open until it cannot be written. Only whole rows stand in it then, if it
- * is a regular file.
+ * The file. Once it cannot be written it is closed, and holds only whole rows if it is a
+ * regular file.
  */
 struct samples_file {
 	const char *name;		/* not owned */
@@ -73,12 +73,12 @@ struct samples_file {
 };
 
 /*
- * Open name ("-": standard output; NULL: none), empty it and write the line of names; it dies
- * if that cannot be done.
+ * Open name ("-": standard output; NULL: none), empty it and write the line of names. Dies if
+ * it cannot be opened or emptied.
  */
 void samples_file_open(struct samples_file *f, const char *name);
 
-/* Write a row. What cannot be written is said, but not if SIGPIPE does (pipe_ends). */
+/* Write a row. A failure is a warning, unless SIGPIPE will end us for it (pipe_ends). */
 void samples_file_write(struct samples_file *f, const struct samples *s,
 			const struct samples_of *of, bool pipe_ends);
 

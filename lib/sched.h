@@ -10,7 +10,6 @@
 #include <sched.h>
 #include <stdbool.h>
 #include <stddef.h>
-#include <stdint.h>
 
 #include "../interbench.h"
 #include "group.h"

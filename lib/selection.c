@@ -2,7 +2,6 @@
 /*
  * selection.c - which pairings of a task and a load a run has
  */
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -17,7 +17,7 @@
 #include "setting.h"
 #include "util.h"
 
-/* Names stand in a header: what could get lost there is not allowed. */
+/* A name stands in a header: it has no character that mail could lose. */
 bool setting_add(struct settings *settings, const char *arg, char reason[static REASON_LEN])
 {
 	size_t n = strspn(arg, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
@@ -75,7 +75,7 @@ static void setter_run(const char *command, int nice, int leash)
 {
 	struct pollfd fd = { .fd = leash, .events = POLLIN };
 	const struct timespec nap = { .tv_nsec = 20 * NSEC_PER_MSEC };
-	int64_t begin = 0, next = 0;		/* of being stopped; 0: we are not */
+	int64_t begin = 0, next = 0;		/* of the stop; 0: not yet */
 	int status = 0, ended = 0;
 	sigset_t open;
 	pid_t sh, pid;
@@ -100,7 +100,7 @@ static void setter_run(const char *command, int nice, int leash)
 		while ((pid = waitpid(-1, &status, WNOHANG)) > 0)
 			ended = pid == sh ? status : ended;
 		if (pid < 0 && errno != ECHILD)
-			strays_kill(SIGKILL, 0, 0);	/* nobody could tell when it ends */
+			strays_kill(SIGKILL, 0, 0);	/* no end of them could be seen */
 		if (pid < 0 || (begin && now_ns() - begin > REAP_LIMIT))
 			_exit(sh < 0 ? EXIT_TROUBLE : status_code(ended));
 		if (ppoll(&fd, 1, begin ? &nap : NULL, &open) > 0) {
@@ -180,7 +180,7 @@ bool setting_start(struct setter *s, const char *command, int nice,
 
 void setting_stop(struct setter *s)
 {
-	int64_t until = now_ns() + REAP_LIMIT + NSEC_PER_SEC;	/* its own, and some */
+	int64_t until = now_ns() + REAP_LIMIT + NSEC_PER_SEC;	/* the setter has the former */
 
 	if (s->pid > 0) {
 		close(s->leash);
@@ -188,7 +188,7 @@ void setting_stop(struct setter *s)
 		while (!waitpid(s->pid, NULL, WNOHANG) && now_ns() < until)
 			sleep_until(now_ns() + NSEC_PER_MSEC);
 	}
-	/* killed, it has left us its children */
+	/* a setter that was killed has left us its children */
 	while (s->pid && strays_kill(SIGKILL, s->born, 0) && now_ns() < until)
 		sleep_until(now_ns() + NSEC_PER_MSEC);
 	s->pid = 0;

@@ -17,14 +17,14 @@ struct settings {
 		char *name;		/* owned */
 		const char *command;	/* NULL: none */
 		const char *options;	/* words of the command line; NULL: none */
-		char *words;		/* owned: these cut up, which roles may point into */
-		struct roles *roles;	/* owned: what follows from those and from the run's */
+		char *words;		/* owned: the options cut up; roles may point into it */
+		struct roles *roles;	/* owned: the run's, changed by the options */
 	} row[16];
 	int n;
 };
 
 /*
- * Add a setting, "NAME=COMMAND" or "NAME:OPTIONS", or what it does not have yet of the two.
+ * Add a setting, "NAME=COMMAND" or "NAME:OPTIONS", or, to one of that name, the other half.
  * False with the reason in words. The text is not copied.
  */
 bool setting_add(struct settings *settings, const char *arg, char reason[static REASON_LEN]);
@@ -32,7 +32,7 @@ bool setting_add(struct settings *settings, const char *arg, char reason[static 
 /* A setting in a header: its number comes first, since the reader sorts by it. */
 void setting_text(const struct settings *all, const struct setting *s, char out[static FACT_LEN]);
 
-/* What keeps a setting up during its pass. */
+/* The process that keeps a setting up during its pass. */
 struct setter {
 	pid_t pid;			/* 0: no need; -1: it has ended */
 	int leash;			/* it ends when this is closed */
@@ -41,16 +41,17 @@ struct setter {
 };
 
 /*
- * Make the setting of a pass: its command, at this nice value, has ended well, or it goes on
- * and is the setting. Without a command (NULL) there is nothing to be done. False with a reason if it failed. A signal ends the wait (caught).
+ * Make the setting of a pass by its command, run at this nice value: the command has ended with
+ * status 0, or it still runs and has to go on. NULL: there is no command, and nothing is done.
+ * False with a reason if it failed. A signal ends the wait (caught).
  */
 bool setting_start(struct setter *s, const char *command, int nice,
 		   char reason[static REASON_LEN]);
 
-/* Has what kept the setting up ended? Look, and tell by waiting for it. */
+/* Has the process that kept the setting up ended? If so, it is reaped. */
 bool setting_ended(struct setter *s);
 
-/* End it, and whatever it has started. */
+/* End it, and every process that it has started. */
 void setting_stop(struct setter *s);
 
 #endif

@@ -53,7 +53,7 @@ static void gaming_run(struct pace *pace)
 
 	while (now_ns() < pace->start)
 		;		/* it takes the CPU before the window as it does in it */
-	/* one that comes here only after the start was starved since then */
+	/* a task that comes here only after the start has starved since then */
 	for (p.due = pace->start; p.due < pace->end; p.due = p.done) {
 		shared->due = p.due + p.work;
 		work_for(p.work);
@@ -70,7 +70,7 @@ static void gaming_run(struct pace *pace)
 	}
 }
 
-/* The speed that was left of full speed. */
+/* The speed reached, in per cent of full speed. */
 static double gaming_cpu_pct(const struct result *r)
 {
 	return 100 / (1 + r->latency.mean / NSEC_PER_MSEC / 100);
@@ -205,7 +205,7 @@ static void wakeup_run(struct pace *pace)
 
 	pace->result->clients = n;
 	if (now > pace->start)
-		now = pace->start;	/* keep what has been due since then */
+		now = pace->start;	/* messages due since then count */
 	for (int i = n - 1; i >= 0; i--) {
 		c[i].due = pace->start - 4 * NSEC_PER_SEC;	/* the start is as any time */
 		client_next(&c[i], now);
@@ -218,7 +218,7 @@ static void wakeup_run(struct pace *pace)
 		client_wake(pace, c->nth);
 		client_sink(c, n, 0);
 	}
-	for (;;) {		/* messages that are under way: since when? */
+	for (;;) {		/* wait for the answers that are missing */
 		oldest = INT64_MAX;
 		for (int i = 0; i < n; i++)
 			if (!client_answer(pace, &c[i]) && c[i].sent < oldest)
@@ -275,12 +275,14 @@ static double hog_cost(void)
 	return (double)best / TURNS;
 }
 
+#define HOG_GAP_TURNS 10			/* of the loop: one that is only slow is no gap */
+
 static void hog_run(struct pace *pace)
 {
-	const int64_t limit = (int64_t)(10 * hog_cost());
+	const int64_t limit = (int64_t)(HOG_GAP_TURNS * hog_cost());
 	int64_t last, now;
 
-	/* one that comes here only after the start was starved since then */
+	/* a task that comes here only after the start has starved since then */
 	for (last = pace->start; last < pace->end; last = now) {
 		now = now_ns();
 		hog_turn(pace, limit, last, now);
@@ -305,7 +307,7 @@ static void hog_extras(const struct result *r, double v[static EXTRAS])
 	const double us = m->n ? NSEC_PER_USEC : NAN;
 
 	v[0] = (double)m->n * NSEC_PER_SEC / (double)r->watched;
-	/* that is a bucket's edge, 1 % too high perhaps */
+	/* a bucket's edge, which may be 1 % too high */
 	v[1] = fmin((double)hist_percentile(&r->wakeup, 0), m->mean) / us;
 	v[2] = (double)m->max / us;
 	v[3] = m->mean / us;
@@ -374,7 +376,7 @@ static void pipe_run(struct pace *pace)
 	char byte = 'p';
 
 	if (begin > pace->start)
-		begin = pace->start;	/* as Hog */
+		begin = pace->start;	/* it has starved since then */
 	for (; begin < pace->end; begin = done) {
 		shared->due = begin;
 		if (!byte_give(p->there[1], &byte) || !byte_take(p->back[0], &byte))
@@ -402,7 +404,7 @@ static void pipe_extras(const struct result *r, double v[static EXTRAS])
 #endif
 
 struct chain {
-	int pipe[3][2];			/* from process i to the next one, and back to the first */
+	int pipe[HOPS][2];		/* from process i to the next one, and back to the first */
 };
 
 struct chain_message {
@@ -410,13 +412,18 @@ struct chain_message {
 	int64_t wait[HOPS];		/* [0] is the first one's own */
 };
 
-static const int64_t chain_work_us[HOPS] = { 200, 3000, 1500 };
+static const int64_t chain_work_us[HOPS] = { 200, 3000, 1500 };	/* in sum Chain's share */
 
-/* Of all ends, keep only those that process i reads and writes: their end is then seen. */
+static int chain_before(int i)
+{
+	return (i + HOPS - 1) % HOPS;
+}
+
+/* Close all pipe ends but those of process i: when one dies, the others see end of file. */
 static void chain_close(struct chain *c, int i)
 {
-	for (int k = 0; k < 3; k++) {
-		if (k != (i + 2) % 3)
+	for (int k = 0; k < HOPS; k++) {
+		if (k != chain_before(i))
 			close(c->pipe[k][0]);
 		if (k != i)
 			close(c->pipe[k][1]);
@@ -428,7 +435,7 @@ static bool chain_receive(const struct chain *c, int i, struct chain_message *m)
 {
 	ssize_t n;
 
-	while ((n = read(c->pipe[(i + 2) % 3][0], m, sizeof(*m))) < 0)
+	while ((n = read(c->pipe[chain_before(i)][0], m, sizeof(*m))) < 0)
 		if (errno != EINTR)
 			die_call("read", errno);
 	if (n == sizeof(*m) && i)
@@ -436,7 +443,7 @@ static bool chain_receive(const struct chain *c, int i, struct chain_message *m)
 	return n == sizeof(*m);
 }
 
-/* The part of process i, and the message to the next one. */
+/* Do the work of process i, and send the message to the next one. */
 static bool chain_pass(const struct chain *c, int i, struct chain_message *m)
 {
 	work_for(chain_work_us[i] * NSEC_PER_USEC);
@@ -467,7 +474,7 @@ static bool chain_setup(struct work *w)
 	struct chain *c = calloc(1, sizeof(*c));
 
 	w->data = c;
-	for (int i = 0; i < 3; i++)
+	for (int i = 0; i < HOPS; i++)
 		if (!c || pipe2(c->pipe[i], O_CLOEXEC))
 			return work_fail(w, "pipe: %s", strerror(errno));
 	if (!work_process(w, chain_process, 1) || !work_process(w, chain_process, 2))
@@ -506,7 +513,7 @@ struct launch_times {
 	int64_t born, done;		/* done: -errno if there is no memory */
 };
 
-enum { LAUNCH_BYTES = 4 << 20 };	/* that the new program maps and touches */
+enum { LAUNCH_BYTES = 4 << 20 };	/* the new program maps and touches so many */
 #define LAUNCH_WORK (20 * NSEC_PER_MSEC)
 #define LAUNCH_PERIOD (100 * NSEC_PER_MSEC)
 

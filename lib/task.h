@@ -29,8 +29,8 @@ struct shared {
 	int lock_errno;			/* why the task's memory is not locked; 0: it is */
 	int slack_errno;		/* likewise why its timer slack is not set */
 	struct tracing tracing;
-	int64_t traced, traced_due;	/* how late was what stopped the trace, and since when */
-	char reason[2][REASON_LEN];	/* in words, of the task's and the load's end */
+	int64_t traced, traced_due;	/* the latency that ended the trace (or -errno), its due */
+	char reason[2][REASON_LEN];	/* why the task or the load ended, in words */
 };
 
 /* A task at work, as the measured one or as a load. */
@@ -53,13 +53,13 @@ struct task {
 	bool asked;			/* exists only with -C and -I */
 	bool no_deadlines, no_cpu;	/* columns that are missing */
 	bool whole_cpu;			/* wants all of a CPU all the time */
-	int64_t shows_every;		/* it shows frames, if undisturbed so often; 0: none */
+	int64_t shows_every;		/* from frame to frame if undisturbed; 0: it shows none */
 	int sweep_s;			/* the run is made of whole sweeps */
 	void (*frame)(unsigned i, struct period *p);	/* work and step of frame i */
-	work_setup *setup;		/* as a load's; then it cannot be one */
+	work_setup *setup;		/* as a load's; a task that has one cannot be a load */
 	/* the work of a period that is done in other processes; fills done and hops in */
 	void (*work)(struct pace *pace, struct period *p);
-	void (*run)(struct pace *pace);	/* where it is not periodic */
+	void (*run)(struct pace *pace);	/* of a task that is not periodic */
 	/* % desired CPU of one without deadlines */
 	double (*cpu_pct)(const struct result *r);
 	/* what it alone has under -v, with the names of these figures */
@@ -79,14 +79,14 @@ const struct task *task_find(const char *name);
 void task_custom_set(int period_us, int pct);
 
 /*
- * What main() of a process that Launch has started does: born is when it began. argv: the
- * program's, LAUNCH_CHILD, a descriptor, loops per ms (0: CPU time).
+ * The main() of a process that Launch has started. born: when it began. argv: the program's
+ * name, LAUNCH_CHILD, a descriptor, loops per ms (0: CPU time).
  */
 #define LAUNCH_CHILD "a child of Launch"
 __attribute__((noreturn))
 void launch_main(char *const *argv, int64_t born);
 
-/* What a task wants of every period; X and Gaming say more than this. */
+/* What a task wants in each period; X changes it from frame to frame. */
 struct period task_period(const struct task *t);
 
 void task_run(struct pace *pace);
@@ -97,7 +97,7 @@ void task_run(struct pace *pace);
  */
 void pace_stalled(const struct pace *pace, int64_t due, int64_t now);
 
-/* How many samples a task can have in so many ns, as far as that is known. */
+/* How many samples a task can have in a time in ns; SAMPLES_MOST: that is not known. */
 uint64_t task_samples(const struct task *t, int64_t time);
 
 /* What the processes of a pairing share; the parent maps it before the first one. */

@@ -40,9 +40,9 @@ uint64_t random_seed(void)
 	return seed;
 }
 
-/* The longest that a reader who does not read is waited for once a signal ends the run. */
+/* How long to wait for a reader that does not read, once a signal ends the run. */
 #define READER_LIMIT_MS 1000
-#define READER_LOOK_MS 100		/* so long a signal may go unseen */
+#define READER_LOOK_MS 100		/* a signal is seen after this at most */
 
 /* Wait until fd takes more. False, with EINTR, if a signal ends the run meanwhile. */
 static bool write_wait(int fd)
@@ -120,14 +120,14 @@ void progress_show(const char *fmt, ...)
 	text_write(STDERR_FILENO, line, strlen(line));
 }
 
-static const char *about;		/* what messages are about; NULL: nothing in particular */
+static const char *about;		/* what messages begin with; NULL: nothing */
 
 void message_about(const char *what)
 {
 	about = what;
 }
 
-/* One line on standard error, of which nothing that came from outside can make two. */
+/* Print one line on standard error: a text from outside cannot make it two. */
 __attribute__((format(printf, 1, 0)))
 static void message(const char *fmt, va_list ap)
 {
@@ -161,7 +161,7 @@ void die_with(int status)
 	die_status = status;
 }
 
-static char *die_reason;		/* of a child; NULL: we are none */
+static char *die_reason;		/* of a child; NULL in the parent */
 
 void die_into(char *reason)
 {
@@ -280,7 +280,7 @@ const char *fmt_number(char buf[static 32], double v)
 
 	if (isnan(v))
 		return strcpy(buf, "-");
-	v = fmax(0, fmin(v, 1e15));		/* 32 bytes must do */
+	v = fmax(0, fmin(v, 1e15));		/* fits in 32 bytes */
 	snprintf(buf, 32, "%.2e", v);
 	decimals = 2 - atoi(strchr(buf, 'e') + 1);	/* rounded: 99.96 is 1.00e+02 */
 	if (v < 1e-15)
@@ -336,7 +336,7 @@ char *line_clean(const char *text)
 
 char *file_text(const char *root, const char *path)
 {
-	enum { LIMIT = 1 << 20 };
+	enum { LIMIT = 1 << 20, STEP = 4096 };	/* bytes; a file without end must not fill memory */
 	char name[PATH_MAX], *text;
 	ssize_t got, n = 0;
 	int fd;
@@ -346,10 +346,10 @@ char *file_text(const char *root, const char *path)
 	fd = open(name, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
 	if (fd < 0)
 		return NULL;
-	text = xrealloc(NULL, 4096 + 1);
-	while ((got = read(fd, text + n, 4096)) > 0 && n < LIMIT) {
+	text = xrealloc(NULL, STEP + 1);
+	while ((got = read(fd, text + n, STEP)) > 0 && n < LIMIT) {
 		n += got;
-		text = xrealloc(text, n + 4096 + 1);
+		text = xrealloc(text, n + STEP + 1);
 	}
 	close(fd);
 	for (ssize_t i = 0; i < n; i++)
@@ -387,7 +387,7 @@ bool file_replace(int fd, const struct text *old, const struct text *new)
 	if (write_at(fd, new->text + both, new->size - both, both)) {
 		if (write_at(fd, new->text, both, 0) && !ftruncate(fd, (off_t)new->size))
 			return true;
-		error = errno;		/* where to overwrite takes space, too: copy on write */
+		error = errno;		/* copy on write: overwriting takes space, too */
 		write_at(fd, old->text, both, 0);
 		errno = error;
 	}
@@ -397,7 +397,7 @@ bool file_replace(int fd, const struct text *old, const struct text *new)
 	return false;
 }
 
-/* What a chain of symbolic links ends in that leads to no file. False if it is too long. */
+/* Follow symbolic links to their end, where no file is. False if that is too long. */
 static bool link_end(const char *path, char end[static PATH_MAX])
 {
 	enum { LINKS_MOST = 40 };	/* as Linux follows */
@@ -492,11 +492,11 @@ int scratch_open(const char *dir)
 	sigset_t all, before;
 	int fd = open(dir, O_TMPFILE | O_RDWR | O_EXCL | O_CLOEXEC, 0600);
 
-	/* EISDIR: kernels before 3.11; the others: file systems that have none */
+	/* EISDIR: kernels before 3.11; the others: file systems without O_TMPFILE */
 	if (fd >= 0 || (errno != EOPNOTSUPP && errno != EISDIR && errno != EINVAL))
 		return fd;
 	snprintf(name, sizeof(name), "%s/.interbench.%016" PRIx64, dir, random_seed());
-	sigfillset(&all);		/* over a network there is time to end in between */
+	sigfillset(&all);		/* over a network a signal could come before unlink() */
 	sigprocmask(SIG_SETMASK, &all, &before);
 	fd = open(name, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
 	if (fd >= 0)

@@ -8,7 +8,6 @@
 #include <limits.h>
 #include <sched.h>
 #include <signal.h>
-#include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -25,20 +24,20 @@
 
 #define LENGTH(array) (sizeof(array) / sizeof((array)[0]))
 
-/* Bounds of every wait, and of files. The tests have less of those that they wait for. */
+/* Limits of every wait, and of files. Tests set lower ones. */
 #ifndef SETUP_LIMIT
 #define SETUP_LIMIT (60 * NSEC_PER_SEC)	/* a load's or a task's set-up */
 #define REPORT_LIMIT (3 * NSEC_PER_SEC / 2)	/* from the window's end to the report */
 #define STALL_LIMIT (10 * NSEC_PER_SEC)	/* to account for a stall, load stopped */
 #define REAP_LIMIT (60 * NSEC_PER_SEC)	/* for the killed to be gone */
-#define SETTING_LIMIT (2 * NSEC_PER_SEC)	/* a setting's command that runs on is it */
-#define TERM_LIMIT (5 * NSEC_PER_SEC)	/* for it to heed SIGTERM */
-#define SCRATCH_MOST (1LL << 30)		/* of a scratch file */
+#define SETTING_LIMIT (2 * NSEC_PER_SEC)	/* then a command that still runs is the setting */
+#define TERM_LIMIT (5 * NSEC_PER_SEC)	/* for that command to heed SIGTERM */
+#define SCRATCH_MOST (1LL << 30)		/* bytes of a scratch file */
 #endif
 #define FRAME_LIMIT (NSEC_PER_SEC / 8)	/* an undisturbed frame of Gaming, beyond the end */
 
 /* A set of CPUs of any size that Linux can be built for (NR_CPUS). */
-#define CPUS_MOST 65536		/* not by CPU_SETSIZE: musl has its bytes there */
+#define CPUS_MOST 65536		/* CPU_SETSIZE counts bytes in musl */
 struct cpus {
 	cpu_set_t mask[CPUS_MOST / 8 / sizeof(cpu_set_t)];
 	int count;
@@ -47,13 +46,13 @@ struct cpus {
 /* The next number of a series that a seed determines (splitmix64). */
 uint64_t random_next(uint64_t *seed);
 
-/* A seed that nobody can foretell. */
+/* An unpredictable seed. */
 uint64_t random_seed(void);
 
 /*
  * Write a text to a file, a pipe or a terminal, however long that takes and whether it is
  * O_NONBLOCK or not. Returns how many bytes were written; if fewer than all, errno says
- * why. EINTR: a signal ends the run (caught), and for a second nobody has read.
+ * why. EINTR: a signal ends the run (caught), and nobody has read for a second.
  */
 size_t text_write(int fd, const char *text, size_t size);
 
@@ -75,8 +74,8 @@ void warn(const char *fmt, ...);
 void die_with(int status);
 
 /*
- * What warn() and die() say is about this from now on, and begins with it; NULL: about the
- * whole run. The text is not copied.
+ * From now on the messages of warn() and die() begin with this text, which says what they are
+ * about; NULL: with none. The text is not copied.
  */
 void message_about(const char *what);
 
@@ -97,7 +96,7 @@ void die(int status, const char *fmt, ...);
 __attribute__((noreturn, cold))
 void die_call(const char *call, int error);
 
-/* The status to end with if it would be this one: that of die_with(), if there is one. */
+/* The status of die_with() if there is one, else this one. */
 int trouble_status(int status);
 
 /* A text, of size bytes without the 0 behind it. */
@@ -153,7 +152,7 @@ size_t utf8_length(const char *text);
  */
 void text_clean(char *text);
 
-/* A copy so cleaned; the caller frees it. */
+/* A cleaned copy; the caller frees it. */
 char *line_clean(const char *text);
 
 /*
@@ -163,9 +162,9 @@ char *line_clean(const char *text);
 char *file_text(const char *root, const char *path);
 
 /*
- * Open a file of ours in the current directory, which others may be able to
- * write: no link is followed, no fifo waited for, nobody else's file touched.
- * -1 with errno if it cannot be; EPERM for what is no plain file of our own.
+ * Open a file of ours in the current directory, to which others may be able to
+ * write: follow no link, wait for no fifo, touch no file of another user.
+ * -1 with errno if it cannot be opened; EPERM if it is not a plain file of our own.
  */
 int own_file_open(const char *name, int flags);
 
@@ -178,20 +177,20 @@ const char *own_file_error(void);
  */
 bool file_replace(int fd, const struct text *old, const struct text *new);
 
-/* Which file it is, whatever its name: two of one id are one file. */
+/* Which file it is, whatever its name: two names with one id lead to one file. */
 struct file_id {
 	dev_t dev;
 	ino_t ino;
-	char name[NAME_MAX + 1];	/* "", or of a file to be made in the directory dev, ino */
+	char name[NAME_MAX + 1];	/* "", or of a file to be made in that directory */
 };
 
 /*
- * The file that path leads to, or would be made by opening it. False if there is none that
- * two could not share: a terminal or another device, or nothing that can be opened.
+ * Find the file that path leads to, or that opening it would make. False for a terminal or
+ * another device, to which two outputs may go, and for what cannot be opened.
  */
 bool file_id(const char *path, struct file_id *id);
 
-/* The same for what is open. */
+/* The same for an open file. */
 bool file_id_of(int fd, struct file_id *id);
 
 bool file_id_same(const struct file_id *a, const struct file_id *b);
@@ -217,7 +216,7 @@ int cpus_first(const struct cpus *c);
 /* Numbers and ranges, as 0-3,8; false if the list is anything else. */
 bool cpus_parse(struct cpus *c, const char *list);
 
-/* The same backwards, "..." at the end where it is too long. */
+/* Write a set as such a list, cut with "..." at its end if it is too long. */
 void cpus_format(char *out, size_t size, const struct cpus *c);
 
 int double_cmp(const void *a, const void *b);

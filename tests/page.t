@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 # The web page of --html: number by number as the text, every run drawn, nothing loaded.
+# shellcheck disable=SC2086 # $details: an option or none
 . tests/lib.sh
 
 # make_log KERNEL COMMENT RUNS FACTOR: a log of three rows, the maxima of which grow with the runs,
@@ -63,7 +64,7 @@ read_page() {
 	fi
 }
 
-make_log 6.1 'a<b "c" & <script>alert(1)' 5 1 >A.log
+make_log 6.1 'a<b "c" & <script>alert(1)</script> &lt; [b]d[/b]' 5 1 >A.log
 make_log 6.2 plain 4 3 >B.log
 run --compare A.log B.log --html page.html
 is "$rc" 0 'A page is written beside the text'
@@ -72,7 +73,8 @@ ok $? 'The rows of the page are those of the text, number by number and mark by 
 # three rows, in each a maximum and deadlines or CPU, of 5 and 4 runs
 is "$(count '<circle ' page.html)" 54 'Each run is a dot in each drawing'
 is "$(count 'role="img"><title>A: 5 runs, [^<]* B: 4 runs, [^<]*</title>' page.html)" 6 'Each drawing has a text'
-grep -q 'a&#60;b &#34;c&#34; &#38; &#60;script&#62;alert(1)' page.html && ! grep -qi '<script' page.html
+grep -q 'a&#60;b &#34;c&#34; &#38; &#60;script&#62;alert(1)&#60;/script&#62; &#38;lt; \[b\]d\[/b\]</bdi>' page.html &&
+	! grep -qi '<script' page.html
 ok $? 'A comment that looks like a script stays text'
 is "$(grep -Eo '(href|src)="[^"#][^"]*|url\(|https?:' page.html)" 'href="data:,' 'The page loads nothing'
 read_page
@@ -119,4 +121,20 @@ run --compare B.log A.log --html page.html --fail-worse
 is "$rc" 0 'With --fail-worse a better side is status 0'
 run --compare A.log B.log --html page.html --fail-worse
 is "$rc" 4 'With --fail-worse a worse side is status 4'
+
+# settings as commands and as options, of a run whose log is compared later
+for details in '' -v; do
+	rm -f ./*.log
+	run -T -t 100ms -n 4 $details -W Video -w Burn -m '<i>x</i>' --setting 'a=: </dev/null' --setting 'b:-B 4' \
+		--html run.html
+	cp "$tmp/out" log
+	"$ib" --compare $details ./*.log --html page.html >"$tmp/out" 2>"$tmp/err"
+	# but for the name of the file that was read
+	sed "s, (<bdi>[^<]*\.log</bdi>)</small></div>,</small></div>," page.html | cmp run.html - >"$tmp/err" 2>&1
+	is "$?,$rc,$(count '<circle ' run.html),$(count '(<bdi>' run.html)" 0,0,16,0 \
+		"The page of a run with settings is that of its log ${details:-without -v}"
+	sed -n '/^A: /,$p' log >"$tmp/out"
+	text_rows >text && page_rows >page && cmp -s text page
+	ok $? "Its rows are those that the run prints ${details:-without -v}" "$(diff text page)"
+done
 end

@@ -121,6 +121,30 @@ static void test_characters(void)
 	decodes("[b] [nosuch] 5", "[b] [nosuch] 5", "Brackets are no tags where none is closed");
 }
 
+/* What users write into a run is no sign of what the text is. */
+static void test_own(void)
+{
+#define RUN(facts) "> Benchmarking kernel 6.1 at datestamp 202601010101\n" facts "\n\n--- text\n"
+#define READ(facts) "Benchmarking kernel 6.1 at datestamp 202601010101\n" facts "\n\n--- text\n"
+#define ANY "a</b> <br> &amp; &#65; [/b] \xe2\x80\x93 \xc2\xb1"
+	decodes(RUN("Comment: " ANY), READ("Comment: " ANY), "In the comment of a run mark-up is text");
+	decodes(RUN("Setting: 1 of 2, " ANY "\nScratch: " ANY), READ("Setting: 1 of 2, " ANY "\nScratch: " ANY),
+		"So is mark-up in its commands and paths");
+	decodes(RUN("Comment: " ANY) "x " ANY, READ("Comment: a \n& A  -- \xb1") "x a \n& A  -- \xb1",
+		"Behind its header mark-up makes the text HTML, and the comment, too");
+	decodes("<pre>\n" RUN("Comment: &lt;/b&gt; a<i>b</i>") "</pre>", "\n" READ("Comment: </b> ab") "\n",
+		"In a web page the comment is decoded once");
+	decodes("Comment: a</b>", "Comment: a", "A comment without a run may be any text");
+	decodes("Benchmarking kernel 6<br>\nComment: a &amp; b<br>\n", "Benchmarking kernel 6\nComment: a & b\n",
+		"Lines that end with <br> are HTML");
+	decodes("Benchmarking kernel 6\nComment: a &nbsp;+/-\n\n&gt;x", "Benchmarking kernel 6\nComment: a  +/-\n\nx",
+		"An entity elsewhere makes those of the comment entities");
+	decodes("x: Benchmarking kernel 6<br>b", "x:\nBenchmarking kernel 6\nb", "In the line of the kernel all is mark-up");
+	decodes(RUN("Comment: [b]") "[code]x[/code]", READ("Comment: ") "x", "So does the tag of a forum");
+	decodes(RUN("Comment: Load set to 8"), READ("Comment: Load set to 8"), "A comment is no header");
+	decodes(RUN("Comment: 20 % interbench -c"), READ("Comment: 20 % interbench -c"), "A comment is no command");
+}
+
 static void test_lines(void)
 {
 #define TITLE "--- Benchmarking X in the presence of loads ---"
@@ -154,6 +178,7 @@ int main(void)
 	test_utf16_characters();
 	test_base64();
 	test_characters();
+	test_own();
 	test_lines();
 	test_helpers();
 	return unit_end();

@@ -109,6 +109,54 @@ static void test_axis_of_percent(void)
 	ok(near(axis_at(&a, 85), STRIP_WIDTH / 4.0) && near(a.tick[1], 90), "It is linear");
 }
 
+static const struct cmp_cell none = { .median = { NAN, NAN }, .p = NAN, .winner = -1 };
+
+/* A row that has p99 of 2 and 3 ms, of which the first is better, and work in two units. */
+static struct cmp_row more_row(void)
+{
+	struct cmp_row row = { .load = "Burn", .unit = { "CPU s", "<MB>", "", "" } };
+
+	for (int i = 0; i < CMP_FIGURES; i++)
+		row.cell[i] = none;
+	row.cell[CMP_MORE + MORE_P99] = (struct cmp_cell){ .median = { 2, 3 }, .p = 0.01, .winner = 0 };
+	row.cell[CMP_MORE + MORE_WORK] = (struct cmp_cell){ .median = { 4, 3 }, .p = 0.5, .winner = -1 };
+	row.cell[CMP_MORE + MORE_WORK + 1] = (struct cmp_cell){ .median = { NAN, 8 }, .p = NAN, .winner = -1 };
+	return row;
+}
+
+/* 3 is 50 % more than 2, and 3 is 25 % less than 4. */
+static void test_more(void)
+{
+	struct cmp_row row[2] = { more_row(), { .load = "None", .unit = { "", "", "", "" } } };
+	struct side side[2] = { { .letter = 'A' }, { .letter = 'C' } };
+	struct comparison c = { .side = { &side[0], &side[1] } };
+	struct cmp_table t = { .bench = "X", .decides = CMP_MET, .row = row, .rows = 2 };
+	struct sheet s = { .c = &c, .t = &t };
+	struct page page;
+
+	for (int i = 0; i < CMP_FIGURES; i++)
+		row[1].cell[i] = none;
+	s.f = page_open(&page);
+	html_more(&s);
+	is_freed(page_close(&page),
+		 "<table class=\"runs more\"><thead><tr><th class=\"l\" rowspan=\"2\" scope=\"col\">Load</th>"
+		 "<th colspan=\"3\" scope=\"colgroup\">wakeup p99 (ms)</th></tr>\n"
+		 "<tr><th scope=\"col\">A</th><th scope=\"col\">C</th><th scope=\"col\">change</th></tr></thead>\n"
+		 "<tbody>\n<tr><th scope=\"row\">Burn</th><td data-of=\"wakeup p99 (ms)\" class=\"v a y\">2<b>*</b></td>"
+		 "<td class=\"v b n\">3</td><td class=\"v p\">+50.0%</td></tr>\n"
+		 "<tr><th scope=\"row\">None</th><td data-of=\"wakeup p99 (ms)\" class=\"v a\">-</td>"
+		 "<td class=\"v b\">-</td><td class=\"v p\">-</td></tr>\n</tbody></table>\n"
+		 "<table class=\"work\"><thead><tr><th class=\"l\" rowspan=\"2\" scope=\"col\">Load</th>"
+		 "<th colspan=\"4\" scope=\"colgroup\">load's work per second</th></tr>\n"
+		 "<tr><th class=\"l\" scope=\"col\">unit</th>"
+		 "<th scope=\"col\">A</th><th scope=\"col\">C</th><th scope=\"col\">change</th></tr></thead>\n"
+		 "<tbody>\n<tr><th rowspan=\"2\" scope=\"rowgroup\">Burn</th><th scope=\"row\">CPU s</th>"
+		 "<td class=\"v a e\">4</td><td class=\"v b e\">3<b>~</b></td><td class=\"v p\">-25.0%</td></tr>\n"
+		 "<tr><th scope=\"row\">&#60;MB&#62;</th><td class=\"v a\">-</td><td class=\"v b\">8</td>"
+		 "<td class=\"v p\">-</td></tr>\n</tbody>\n</table>\n",
+		 "Of the figures of -v those are shown that a row has, with marks, colours and the change");
+}
+
 #define AUDIO(kernel, date, rows) "Benchmarking kernel " kernel " at datestamp " date "\n\n" HEAD COLUMNS rows "\n"
 #define OTHER(task) "--- Benchmarking " task " in the presence of loads ---\n"
 
@@ -268,6 +316,7 @@ static void test_more(void)
 
 int main(void)
 {
+	test_more();
 	test_table();
 	test_pages();
 	test_more();

@@ -15,6 +15,7 @@ static size_t sides;
 
 static void sort_text(const char *text)
 {
+	sides_free(side, sides);
 	read_text(text);
 	memset(side, 0, sizeof(side));
 	sides = sides_sort(side, run, runs);
@@ -221,7 +222,7 @@ static void test_most(void)
 		many[i].kernel = kernel[i];
 	}
 	is(sort_told(many, SIDES_MAX), "", "There is room for as many sides as there are letters");
-	ok(!strncmp(sort_told(many, SIDES_MAX + 3), "interbench: 3 runs left out: 26 sides of 100 runs can", 53), "What has no room is told of");
+	ok(!strncmp(sort_told(many, SIDES_MAX + 3), "interbench: 3 runs left out: 26 sides of 10000 runs can", 55), "What has no room is told of");
 	memset(side, 0, sizeof(side));
 	ok(sides_sort(side, many, SIDES_MAX + 1) == SIDES_MAX && side[SIDES_MAX - 1].runs == 1 && side[SIDES_MAX - 1].letter == 'A' + SIDES_MAX - 1,
 	   "A side too many is left out");
@@ -275,7 +276,7 @@ static void test_within(void)
 	sort_text(LOG("a", "202601010001", "Clock source: tsc\n") LOG("a", "202601010002", "Clock source: hpet\n"));
 	sides_describe(side, sides);
 	ok(side[0].notes.n == 1 && side[0].notes.note[0].subject == SIDE_WITHIN, "Runs that differ in the machine have a note");
-	is(side[0].notes.note[0].text, "Clock source within A: tsc, then hpet", "The note tells both values");
+	is(side[0].notes.note[0].text, "Clock source within A: 1 of tsc, 1 of hpet", "The note tells both values");
 	sides_free(side, sides);
 	ok(!strcmp(fact_gap("x", "y", "z"), " ") && !strcmp(fact_gap("CPU", "1234567890123456789012345678901", "1234567890123456789012345678901"), "\n"),
 	   "Values that one line has no room for are told on two");
@@ -291,11 +292,11 @@ static void test_within(void)
 static void test_facts(void)
 {
 	static const struct { const char *fact[3], *note; } c[] = {
-		{ { "X: 1\n", "X: 1\n", "X: 1\n" }, "" }, { { "X: 1\n", "X: 1\n", "X: 2\n" }, "X within A: 1, then 2" },
-		{ { "X: 1\n", "X: 2\n", "X: 3\n" }, "X within A: 1, then 2" }, { { "", "X: 1\n", "X: 2\n" }, "" },
-		{ { "X: 1\n", "", "X: 1\n" }, "" }, { { "X: 1\n", "", "X: 2\n" }, "X within A: 1, then 2" },
-		{ { "Y: 1\n", "Y: 1\nX: 1\n", "Y: 1\nX: 2\n" }, "X within A: not given, then 1" },
-		{ { "Y: 1\nX: 1\n", "Y: 1\n", "Y: 1\nX: 1\n" }, "X within A: 1, then not given" },
+		{ { "X: 1\n", "X: 1\n", "X: 1\n" }, "" }, { { "X: 1\n", "X: 1\n", "X: 2\n" }, "X within A: 2 of 1, 1 of 2" },
+		{ { "X: 1\n", "X: 2\n", "X: 3\n" }, "X within A: 1 of 1, 1 of 2, 1 of 3" }, { { "", "X: 1\n", "X: 2\n" }, "X within A: 1 of 1, 1 of 2" },
+		{ { "X: 1\n", "", "X: 1\n" }, "" }, { { "X: 1\n", "", "X: 2\n" }, "X within A: 1 of 1, 1 of 2" },
+		{ { "Y: 1\n", "Y: 1\nX: 1\n", "Y: 1\nX: 2\n" }, "X within A: 1 not given, 1 of 1, 1 of 2" },
+		{ { "Y: 1\nX: 1\n", "Y: 1\n", "Y: 1\nX: 1\n" }, "X within A: 2 of 1, 1 not given" },
 		{ { "Boot: 1\n", "Boot: 2\n", "Boot: 3\n" }, "" }, { { "Busy: 1\n", "Kernel: 2\n", "Seed: 3\n" }, "" },
 		{ { "Memory: 1000 MB\n", "Memory: 990 MB\n", "Memory: 1000 MB\n" }, "" },
 	};
@@ -308,7 +309,7 @@ static void test_facts(void)
 		sort_text(text);
 		sides_describe(side, sides);
 		ok(sides == 1 && side[0].notes.n == (*c[i].note != 0) && (!*c[i].note || side[0].notes.note[0].warns), "Runs that differ have one note");
-		is(side[0].notes.n ? side[0].notes.note[0].text : "", c[i].note, "It tells the first difference");
+		is(side[0].notes.n ? side[0].notes.note[0].text : "", c[i].note, "It tells how many runs have each value");
 		sides_free(side, sides);
 	}
 }
