@@ -175,7 +175,7 @@ static void test_more_text(void)
 {
 	static struct row row[2] = { { .unit = { "MB" } }, { .unit = { "KB" } } };
 	static struct cmp_table t = { .decides = CMP_MET };
-	static const struct row *of_a[] = { &row[0] }, *of_b[] = { &row[1] };
+	static const struct row *of_a[] = { &row[0] }, *of_b[] = { &row[1], NULL };
 	static struct cmp_row of = { .row = { of_a, of_b }, .unit = { "MB", "", "", "" } };
 	char buf[32];
 

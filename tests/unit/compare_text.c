@@ -130,7 +130,7 @@ static void test_sides(void)
 	has(printed(RUN("a", "1", HEAD, ROW) "--- Benchmarking X in the presence of loads ---\nNone 1 +/- 2 3 4 5\n" B "--- Benchmarking Video in the presence of loads ---\n" ROW,
 		    false, false, "text"), "A: a: 1 run, 2 tables, 2 rows (text)\n", "Two tables are two");
 	has(printed(WITH("1", "X: 1\n", ROW) WITH("2", "X: 2\n", "Burn 1 +/- 2 3 4 5\n") B, false, false, "text"),
-	    "A: a: 2 runs, 2 tables, 2 rows (text)\n! X within A: 1, then 2\nB:", "What differs within a side is below it");
+	    "A: a: 2 runs, 2 tables, 2 rows (text)\n! X within A: 1 of 1, 1 of 2\nB:", "What differs within a side is below it");
 	got = printed(RUN("a", "1", HEAD, ROW) RUN("b", "1", "--- Benchmarking X in the presence of loads ---\n", ROW), false, false, "text");
 	ok(!strstr(got, "Summary"), "Sides without a row in common have no tables");
 	free(got);

@@ -292,7 +292,7 @@ static void test_pages(void)
 }
 
 /* What -v adds, in a table of its own for percentiles, frames and work. */
-static void test_more(void)
+static void test_more_tables(void)
 {
 #define MORE(p50, done99, cpu, mb) "Burn 1 +/- 2 20 100 60\nNone 1 +/- 2 20 100 60\n\nLoad  p50  done99\nBurn  " p50 "  " done99 "\n" \
 	"\nLoad      load's work per second\nBurn      " cpu " CPU s, " mb " MB\n"
@@ -319,7 +319,7 @@ int main(void)
 	test_more();
 	test_table();
 	test_pages();
-	test_more();
+	test_more_tables();
 	test_escapes();
 	test_steps();
 	test_axis_of_times();
