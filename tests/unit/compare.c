@@ -289,8 +289,9 @@ static struct comparison *compared_data(const struct told *t, size_t n, const st
 	fclose(f);
 	read_text(text);
 	free(text);
-	memset(side, 0, sizeof(side));
 	comparison_free(&c);
+	sides_free(side, SIDES_MAX);
+	memset(side, 0, sizeof(side));
 	c = (struct comparison){ .side = { &side[0], &side[1] }, .o = o };
 	if (sides_sort(side, run, runs) == 2)
 		compare_sides(&c);
