@@ -135,6 +135,26 @@ static void test_either(void)
 	   !compare_has(&row, 4, 4) && !compare_has(&row, 6, CMP_FIGURES - 1) && !compare_has(&row, 0, 2), "A figure of either side is one");
 }
 
+/* Which figures of -v a table has, by the tables that they are shown in. */
+static void test_more_tables(void)
+{
+	static struct cmp_row row[2] = { { .unit = { "", "MB", "", "" } } };
+	const struct cmp_table t = { .row = row, .rows = 2 };
+	int column[MORE_FIGURES];
+
+	for (int i = 0; i < CMP_FIGURES; i++)
+		row[0].cell[i] = row[1].cell[i] = (struct cmp_cell){ { NAN, NAN }, .p = NAN, .winner = -1 };
+	ok(compare_more(&t, CMP_MORE_WAKEUPS, column) == 3 && column[0] == CMP_MORE + MORE_P50 && column[2] == CMP_MORE + MORE_P99_9 &&
+	   !compare_more(&t, CMP_MORE_FRAMES, column) && !compare_more(&t, CMP_MORE_WORK, column), "A table without any has empty percentiles");
+	row[1].cell[CMP_MORE + MORE_LOW_1PCT].median[1] = 1;
+	ok(!compare_more(&t, CMP_MORE_WAKEUPS, column) && compare_more(&t, CMP_MORE_FRAMES, column) == 1 && column[0] == CMP_MORE + MORE_LOW_1PCT &&
+	   !compare_more(&t, CMP_MORE_WORK, column), "One of either side's last row is one");
+	row[0].cell[CMP_MORE + MORE_WORK + 1].median[0] = row[1].cell[CMP_FIGURES - 1].median[0] = row[0].cell[CMP_MORE].median[0] = 1;
+	ok(compare_more(&t, CMP_MORE_WAKEUPS, column) == 1 && column[0] == CMP_MORE && compare_more(&t, CMP_MORE_WORK, column) == 2 &&
+	   column[0] == CMP_MORE + MORE_WORK + 1 && column[1] == CMP_FIGURES - 1, "Columns that no row has are left out");
+	is(compare_unit(&row[0], CMP_MORE + MORE_WORK + 1), "MB", "A part of the work has its unit");
+}
+
 /* What stands behind A's figure and B's. */
 static void test_marks(void)
 {
@@ -155,7 +175,7 @@ static void test_more_text(void)
 {
 	static struct row row[2] = { { .unit = { "MB" } }, { .unit = { "KB" } } };
 	static struct cmp_table t = { .decides = CMP_MET };
-	static const struct row *of_a[] = { &row[0] }, *of_b[] = { &row[1] };
+	static const struct row *of_a[] = { &row[0] }, *of_b[] = { &row[1], NULL };
 	static struct cmp_row of = { .row = { of_a, of_b }, .unit = { "MB", "", "", "" } };
 	char buf[32];
 
@@ -269,8 +289,9 @@ static struct comparison *compared_data(const struct told *t, size_t n, const st
 	fclose(f);
 	read_text(text);
 	free(text);
-	memset(side, 0, sizeof(side));
 	comparison_free(&c);
+	sides_free(side, SIDES_MAX);
+	memset(side, 0, sizeof(side));
 	c = (struct comparison){ .side = { &side[0], &side[1] }, .o = o };
 	if (sides_sort(side, run, runs) == 2)
 		compare_sides(&c);
@@ -835,6 +856,7 @@ int main(void)
 	test_prepare();
 	test_winner();
 	test_either();
+	test_more_tables();
 	test_marks();
 	test_freed();
 	test_change();

@@ -82,6 +82,7 @@ static void test_figures(void)
 		{ " 1 +/- 2 3 4 5\n6", "\n6", NULL, 5 }, { " 1 +/- 2 3 4\n\n5\n6", "\n6", NULL, 5 },
 		{ " 1msec +/- 2 ms 3 4 5", "", NULL, 5 }, { " 1 us +/- 2 3 4 5", "us +/- 2 3 4 5", "figures are missing or have run into each other", 1 },
 		{ " 1 +/- 2 -.5 4 5", "", "a figure is negative", 5 }, { " 1 +/- 2\n-3 4 5", "", "a figure is negative", 5 },
+		{ " 1 +/- 2 1.2.3ms 4 5", "1.2.3ms 4 5", "a figure is no plain number", 2 },
 		{ " 1 +/- 2 <3 4 5", "", "a figure is only a bound or an estimate", 5 },
 		{ " 1 +/- 2 ~3 4 5", "", "a figure is only a bound or an estimate", 5 },
 		{ " 1 +- 2 3 4 5", "", NULL, 5 }, { " 1 \xb1 2 3 4 5", "", NULL, 5 }, { " 1+/--2 3 4 5", "", NULL, 5 },

@@ -37,6 +37,18 @@ static void test_lines(void)
 	       "A word that no line has room for is broken");
 }
 
+static void test_again(void)
+{
+	struct notes notes = { .n = 0 };
+
+	for (int i = 0; i < 2; i++) {
+		notes_add(&notes, i, true, "note %d", i);
+		ok(notes.n == 1 && notes.note[0].subject == i && notes.note[0].warns && notes.note[0].text[5] == '0' + i, "A list of notes has what was added");
+		notes_free(&notes);
+		ok(!notes.n && !notes.note, "and is empty once it was freed");
+	}
+}
+
 static void cuts(const char *text, size_t columns, const char *wanted, const char *name)
 {
 	char *copy = xstrdup(text);
@@ -49,6 +61,7 @@ static void test_cut(void)
 {
 	cuts("0123456789", 10, "0123456789", "What has room is not cut");
 	cuts("0123456789abcdefghi", 12, "012...defghi", "A third of what is left is from the beginning");
+	cuts("0123456789abcdefghi", 11, "01...defghi", "of whole characters");
 	cuts("\xc3\xa4" "123456789abcdefghi", 12, "\xc3\xa4" "12...defghi", "Characters are not cut apart");
 	cuts("0123456789", 5, "...89", "With little room the end alone is left");
 	ok(text_columns("\xc3\xa4" "bc") == 3, "Columns are characters");
@@ -57,6 +70,7 @@ static void test_cut(void)
 int main(void)
 {
 	test_lines();
+	test_again();
 	test_cut();
 	return unit_end();
 }

@@ -176,9 +176,65 @@ static void test_details(void)
 	   "! No tables of -v, which would have told: 1 of 1 runs of A, 0 of 1 of B", "A side without -v is told of");
 	is(notes_of(RUN("a", "", MORE("7")) RUN("b", "", ""), true, NOTE_DETAILS), BELOW_OF "Nothing there is marked, as so few runs cannot be tested. | "
 	   "! No tables of -v, which would have told: 0 of 1 runs of A, 1 of 1 of B", "whichever it is");
+	is(notes_of(RUN("a", "", MORE("7")) RUN("b", "", "") RUN_AT("b", "202601010001", "", "", "Burn 1 +/- 2 3 4 5\n", MORE("7")), true, NOTE_DETAILS),
+	   BELOW_OF "Nothing there is marked, as so few runs cannot be tested. | ! No tables of -v, which would have told: 0 of 1 runs of A, 1 of 2 of B",
+	   "and how many of its runs");
 	is(notes_of(RUN_AT("a", "1", "", "", "None 1 +/- 2 3 4 5\n" ROW "X 1 +/- 2 3 4 5\n", MORE("7 8") "X 1 2\n") RUN("b", "", MORE("7")), true, NOTE_DETAILS),
 	   BELOW_OF "Nothing there is marked, as so few runs cannot be tested. | ! No tables of -v, which would have told: 1 of 1 runs of A, 0 of 1 of B | "
 	   "! not read of -v in A: Audio beside Burn: there are figures left over", "The first row of a table that could not be read is told of");
+}
+
+/* So many runs of which A has the maxima 20 and B others, and the per cents alike. */
+static const char *versus(int n, double a_max, double b_max, double a_met, double b_met)
+{
+	static char text[4000];
+
+	*text = 0;
+	for (int s = 0; s < 2; s++)
+		for (int i = 0; i < n; i++)
+			sprintf(text + strlen(text), "Benchmarking kernel %c at datestamp %d\n\n%sBurn 1 +/- 2 %.1f 100 %.1f\n", 'a' + s, i + 1, HEAD,
+				(s ? b_max : a_max) + 0.1 * i, (s ? b_met : a_met) + 0.1 * i);
+	return text;
+}
+
+static void test_verdict(void)
+{
+#define CHANCE "; not tested, so chance may do as much."
+	static const struct { int n; double max[2], met[2]; const char *told; } c[] = {
+		{ 1, { 20, 10 }, { 50, 50 }, "B looks better: no deadlines differ; 1 of 1 maxima" CHANCE },
+		{ 1, { 20, 10 }, { 50, 40 }, "A looks better: 1 of 1 deadlines; 0 of 1 maxima (B: 1)" CHANCE },
+		{ 3, { 20, 20 }, { 40, 50 }, "B looks better: 1 of 1 deadlines; no maximum differs" CHANCE },
+		{ 1, { 20, 20 }, { 50, 50 }, "No difference counts in 2 values, none of them tested." },
+		{ 4, { 10, 20 }, { 50, 40 }, "A is better: 1 of 1 deadlines tested; 1 of 1 maxima." },
+		{ 4, { 20, 10 }, { 50, 50.4 }, "B is better: no deadlines differ; 1 of 1 maxima." },
+		{ 4, { 20, 20 }, { 50, 50 }, "No difference shown in 2 values tested." },
+		{ 4, { 1, 1 }, { 50, 50 }, "No difference shown in 1 value tested." },
+	};
+
+	for (size_t i = 0; i < LENGTH(c); i++)
+		is(notes_of(versus(c[i].n, c[i].max[0], c[i].max[1], c[i].met[0], c[i].met[1]), false, NOTE_VERDICT), c[i].told, "The wins are summed up");
+	is(notes_of("Benchmarking kernel a at datestamp 1\n\n" HEAD "Burn 1 +/- 2 30 100 60\nX 1 +/- 2 20 100 40\n"
+		    "Benchmarking kernel b at datestamp 1\n\n" HEAD "Burn 1 +/- 2 20 100 50\nX 1 +/- 2 30 100 50\n", false, NOTE_VERDICT),
+	   "Neither side is better: 1 of 2 deadlines (B: 1); 1 of 2 maxima (B: 1)" CHANCE, "Equal wins are no lead");
+	is(notes_of("Benchmarking kernel a at datestamp 1\n\n" HEAD "Burn 1 +/- 2 3 100 60\n" "Benchmarking kernel a at datestamp 2\n\n" HEAD "Burn 1 +/- 2 4 100 60\n"
+		    "Benchmarking kernel a at datestamp 3\n\n" HEAD "Burn 1 +/- 2 3 100 60\n" "Benchmarking kernel a at datestamp 4\n\n" HEAD "Burn 1 +/- 2 4 100 60\n"
+		    "Benchmarking kernel b at datestamp 1\n\n" HEAD "Burn 1 +/- 2 3 100 60\n" "Benchmarking kernel b at datestamp 2\n\n" HEAD "Burn 1 +/- 2 4 100 60\n"
+		    "Benchmarking kernel b at datestamp 3\n\n" HEAD "Burn 1 +/- 2 3 100 60\n" "Benchmarking kernel b at datestamp 4\n\n" HEAD "Burn 1 +/- 2 4 100 60\n",
+		    false, NOTE_VERDICT), "No value could be tested: all are equal, or too small to be noticed.", "Equal values cannot be tested");
+}
+
+static void test_legend(void)
+{
+#define WORK(done) "\nLoad      load's work per second\nBurn      " done " CPU s\n"
+	is(notes_of(versus(1, 20, 10, 50, 50), false, NOTE_LEGEND), "Figures are those of one run a side. * marks the better one where they differ by more than "
+	   "1 %, which is not tested.", "One run a side has no median");
+	is(notes_of(RUN("a", "", "") RUN("b", "", "") RUN_AT("b", "202601010001", "", "", "Burn 1 +/- 2 3 4 5\n", ""), false, NOTE_LEGEND),
+	   "Figures are medians. * marks the better one where they differ by more than 1 %, which is not tested.", "Two of one side have");
+	is(notes_of(versus(4, 20, 10, 50, 50), false, NOTE_LEGEND), "Figures are medians. * marks the better one where chance does not explain the difference "
+	   "(p 0.05 or less), ~ where no difference is shown.", "A test marks what it does not show");
+	is(notes_of(RUN_AT("a", "1", "", "", "X 1 +/- 2 3 4 5\nBurn 1 +/- 2 30 100 60\n", WORK("1")) RUN_AT("b", "1", "", "", "X 1 +/- 2 3 4 5\n"
+		    "Burn 1 +/- 2 30 100 50\n", WORK("2")), false, NOTE_LEGEND), "Figures are those of one run a side. * marks the better one where they differ by "
+	   "more than 1 %, which is not tested. ! marks a row whose better side gave its load over 10 % less.", "A side that gave less is told of");
 }
 
 static void test_confounded(void)
@@ -286,6 +342,8 @@ int main(void)
 	test_runs();
 	test_power();
 	test_details();
+	test_verdict();
+	test_legend();
 	test_confounded();
 	test_ends();
 	test_freed();
