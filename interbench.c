@@ -53,6 +53,7 @@
  *   lib/compare    two sides: what differs between them, and whether it counts
  *   lib/verdict    all sides and the first one, in figures and in words
  *   lib/compare_text   the same as text
+ *   lib/compare_json   the same as JSON
  *   lib/page       the same as a web page, with the runs drawn
  *   lib/option     a row of options[]: how its argument is read, help, completion
  *   lib/comparing  logs read, compared, and the comparison printed and written
@@ -159,7 +160,7 @@ static void options_foresee(char **argv)
 	for (; *argv && strcmp(*argv, "--"); argv++) {
 		size_t len = strcspn(*argv, "=");	/* "=3" is usage as bad as any */
 
-		if (len > 3 && !strncmp(*argv, name, len))
+		if (len > 2 && !strncmp(*argv, name, len))
 			die_with(EXIT_SKIP);
 	}
 }
@@ -480,7 +481,8 @@ static void options_parse(int argc, char **argv)
 	while ((o = option_read(argc, argv, &words, o))) {
 		if (option_compares(o))
 			snprintf(comparing, sizeof(comparing), "%s", option_name(o));
-		else if (o->target && o->target != &cfg.compare && o->target != &cfg.verbose)
+		else if (o->target && o->target != &cfg.compare && o->target != &cfg.verbose &&
+			 o->target != &cfg.json)
 			snprintf(measuring, sizeof(measuring), "%s", option_name(o));
 	}
 	options_check_words(argv + optind, comparing, measuring);
@@ -1270,7 +1272,7 @@ int main(int argc, char **argv)
 	options_parse(argc, argv);
 	options_check();
 	if (cfg.compare)
-		return compare_files(cfg.logs, &cfg.compare_how, cfg.html);
+		return compare_files(cfg.logs, &cfg.compare_how, cfg.html, cfg.json);
 	log_name(log);
 	outputs_check(&(struct output_names){ log, cfg.console, cfg.json, cfg.html, cfg.samples });
 	if (cfg.quiet)

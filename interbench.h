@@ -62,7 +62,7 @@ struct row {
 	struct figure mean, sd, max;	/* latency, ms (in real time mode too) */
 	struct figure cpu, met;		/* % desired CPU, % deadlines met */
 	bool cpu_counted;		/* cpu comes from counts: 100 means none lost */
-	struct remark remark[REMARKS_MAX];
+	struct remark *remark;		/* owned, with its size; NULL: none */
 	int remarks;
 	struct detail *detail;		/* owned; NULL if the row was read, or not measured */
 	struct figure more[MORE_FIGURES];	/* reader only */

@@ -30,25 +30,147 @@ static_assert(WORK_PARTS == 4, "each part has a row in compare_figures[]");
 
 static double cmp_median(const double *value, size_t n)
 {
-	double v[2 * SIDE_RUNS_MAX] = { 0 };
+	double *v = xrealloc(NULL, (n + 1) * sizeof(*v)), median = NAN;
 	size_t known = 0;
 
 	for (size_t i = 0; i < n; i++)
 		if (!isnan(value[i]))
 			v[known++] = value[i];
 	qsort(v, known, sizeof(*v), double_cmp);
-	return known ? (v[(known - 1) / 2] + v[known / 2]) / 2 : NAN;
+	if (known)
+		median = (v[(known - 1) / 2] + v[known / 2]) / 2;
+	free(v);
+	return median;
+}
+
+static size_t *sizes_new(size_t n)
+{
+	return xrealloc(NULL, (n + 1) * sizeof(size_t));
+}
+
+/* Number the blocks of side s, and put its runs in their order: how many each has, then where. */
+static void cmp_order_blocks(struct comparison *c, int s)
+{
+	size_t runs = c->side[s]->runs, *at = sizes_new(runs), *block = c->block[s];
+
+	c->blocks[s] = side_number_blocks(c->side[s], c->boots, block);
+	memset(at, 0, (runs + 1) * sizeof(*at));
+	for (size_t i = 0; i < runs; i++)
+		at[block[i] + 1]++;
+	for (size_t b = 1; b <= c->blocks[s]; b++)
+		at[b] += at[b - 1];
+	for (size_t i = 0; i < runs; i++)
+		c->by_block[s][at[block[i]]++] = i;
+	free(at);
 }
 
 /* The boot is the block if there are enough, else the run. */
 static void cmp_blocks(struct comparison *c)
 {
 	c->boots = true;
+	for (int s = 0; s < 2; s++) {
+		c->block[s] = sizes_new(c->side[s]->runs);
+		c->by_block[s] = sizes_new(c->side[s]->runs);
+	}
 	for (int s = 0; s < 2; s++)
 		c->boots &= side_number_blocks(c->side[s], true, c->block[s]) >= CMP_ENOUGH;
 	for (int s = 0; s < 2; s++)
-		c->blocks[s] = side_number_blocks(c->side[s], c->boots, c->block[s]);
+		cmp_order_blocks(c, s);
 	c->tested = c->blocks[0] >= CMP_ENOUGH && c->blocks[1] >= CMP_ENOUGH;
+}
+
+/*
+ * Machines differ by more than kernels do, so runs of one are compared within it, if so many
+ * ways to label them are left that a difference can be shown.
+ */
+static void cmp_groups(struct comparison *c)
+{
+	size_t blocks = c->blocks[0] + c->blocks[1], runs = c->side[0]->runs + c->side[1]->runs;
+	size_t *machine = sizes_new(runs), *group = sizes_new(blocks), *has = sizes_new(runs);
+	struct perm_groups groups = { group, 0 };
+
+	c->machines = groups.n = sides_machines(c->side[0], c->side[1], machine);
+	memset(has, 0, (runs + 1) * sizeof(*has));
+	for (size_t i = 0; i < runs && c->machines; i++) {
+		int s = i >= c->side[0]->runs;
+		size_t run = s ? i - c->side[0]->runs : i;
+
+		group[(s ? c->blocks[0] : 0) + c->block[s][run]] = machine[i];
+		has[machine[i]] |= 1u << s;
+	}
+	for (size_t m = 0; m < c->machines; m++)
+		c->alone += has[m] != 3;
+	c->least = perm_least(blocks, c->blocks[0]);
+	if (c->tested && c->machines > 1 && perm_least_within(&groups, blocks, c->blocks[0]) <= CMP_P_MAX) {
+		c->least = perm_least_within(&groups, blocks, c->blocks[0]);
+		c->group = group;
+		c->groups = groups.n;
+	} else {
+		free(group);
+	}
+	free(machine);
+	free(has);
+}
+
+/* The median of the values of a group becomes that of all; NAN if it has one side alone. */
+static void cmp_level_group(const struct comparison *c, double *value, const size_t *by, size_t n,
+			    double middle)
+{
+	double *known = xrealloc(NULL, (n + 1) * sizeof(*known)), level;
+	bool has[2] = { false, false };
+
+	for (size_t i = 0; i < n; i++) {
+		known[i] = value[by[i]];
+		if (!isnan(known[i]))
+			has[by[i] >= c->blocks[0]] = true;
+	}
+	level = has[0] && has[1] ? cmp_median(known, n) : NAN;
+	for (size_t i = 0; i < n; i++)
+		value[by[i]] += middle - level;
+	free(known);
+}
+
+/* Take out of the values of all blocks, A's first, what the groups differ by. */
+static void cmp_level_out(const struct comparison *c, double *value)
+{
+	size_t n = c->blocks[0] + c->blocks[1];
+	double middle = cmp_median(value, n);
+	size_t *at = sizes_new(c->groups + 1), *by = sizes_new(n);
+
+	memset(at, 0, (c->groups + 1) * sizeof(*at));
+	for (size_t i = 0; i < n; i++)
+		at[c->group[i] + 1]++;
+	for (size_t g = 1; g <= c->groups; g++)
+		at[g] += at[g - 1];
+	for (size_t i = 0; i < n; i++)
+		by[at[c->group[i]]++] = i;		/* now at[g] is where group g ends */
+	for (size_t g = 0; g < c->groups; g++) {
+		size_t first = g ? at[g - 1] : 0;
+
+		cmp_level_group(c, value, by + first, at[g] - first, middle);
+	}
+	free(at);
+	free(by);
+}
+
+/* The same for figures that are printed: machines differ in times by factors. */
+static void cmp_level_figures(const struct comparison *c, double *value, int column)
+{
+	const double least = 1e-6;		/* ms; none is printed with more decimals */
+	bool is_time = compare_figures[column].is_time;
+	size_t n = c->blocks[0] + c->blocks[1];
+
+	for (size_t i = 0; i < n && is_time; i++)
+		value[i] = isnan(value[i]) ? NAN : log(fmax(value[i], least));
+	cmp_level_out(c, value);
+	for (size_t i = 0; i < n; i++) {
+		if (is_time)
+			value[i] = exp(value[i]);
+		else if (column < CMP_COLUMNS && value[i] > 100)
+			value[i] = 100;			/* per cent */
+		else if (value[i] < 0)
+			value[i] = 0;
+	}
 }
 
 /*
@@ -108,6 +230,10 @@ static struct cmp_row *cmp_row(struct comparison *c, struct cmp_table *t, const 
 	t->row = grow(t->row, t->rows, sizeof(*t->row));
 	row = &t->row[t->rows++];
 	*row = (struct cmp_row){ .load = load, .unit = { "", "", "", "" } };
+	for (int s = 0; s < 2; s++) {
+		row->row[s] = xrealloc(NULL, (c->side[s]->runs + 1) * sizeof(struct row *));
+		memset(row->row[s], 0, c->side[s]->runs * sizeof(struct row *));
+	}
 	for (int column = 0; column < CMP_FIGURES; column++)
 		row->cell[column] = (struct cmp_cell){ { NAN, NAN }, .p = NAN, .winner = -1 };
 	return row;
@@ -151,43 +277,50 @@ const struct figure *compare_figure(const struct cmp_row *row, int column, int s
 static double cmp_values(const struct comparison *c, const struct cmp_row *row, int column, int s,
 			 double *value)
 {
-	double of_block[SIDE_RUNS_MAX], finest = INFINITY;
+	size_t runs = c->side[s]->runs, n = 0;
+	double *of_block = xrealloc(NULL, (runs + 1) * sizeof(*of_block)), finest = INFINITY;
 
-	for (size_t b = 0; b < c->blocks[s]; b++) {
-		size_t n = 0;
+	for (size_t i = 0; i < runs; i++) {
+		size_t run = c->by_block[s][i], b = c->block[s][run];
+		const struct figure *f = compare_figure(row, column, s, run);
 
-		for (size_t i = 0; i < c->side[s]->runs; i++) {
-			const struct figure *f = compare_figure(row, column, s, i);
-
-			if (c->block[s][i] != b || !f || isnan(f->value))
-				continue;
+		if (f && !isnan(f->value)) {
 			of_block[n++] = f->value;
 			finest = fmin(finest, f->resolution);
 		}
-		value[b] = cmp_median(of_block, n);
+		if (i + 1 < runs && c->block[s][c->by_block[s][i + 1]] == b)
+			continue;
+		value[b] = n == 1 ? of_block[0] : cmp_median(of_block, n);
+		n = 0;
 	}
+	free(of_block);
 	return finest;
 }
 
 /* Both sides' medians in all cells of a row. */
 static void cmp_fill_row(struct comparison *c, struct cmp_row *row)
 {
-	double value[SIDE_RUNS_MAX] = { 0 };
+	size_t a = c->blocks[0], n = a + c->blocks[1];
+	double *value = xrealloc(NULL, (n + 1) * sizeof(*value));
 
 	for (int column = 0; column < (c->o->details ? CMP_FIGURES : CMP_COLUMNS); column++) {
 		double *median = row->cell[column].median;
 
-		for (int s = 0; s < 2; s++) {
-			cmp_values(c, row, column, s, value);
-			median[s] = cmp_median(value, c->blocks[s]);
-		}
+		cmp_values(c, row, column, 0, value);
+		cmp_values(c, row, column, 1, value + a);
+		if (c->group)
+			cmp_level_figures(c, value, column);
+		median[0] = cmp_median(value, a);
+		median[1] = cmp_median(value + a, n - a);
 		c->common += column < CMP_COLUMNS && !isnan(median[0]) && !isnan(median[1]);
 	}
+	free(value);
 }
 
 size_t compare_common(struct comparison *c)
 {
 	cmp_blocks(c);
+	cmp_groups(c);
 	/* first the tables of A, then those of B with the same labels, then the others of B */
 	for (int pass = 0; pass < 3; pass++)
 		for (size_t i = 0; i < c->side[pass > 0]->runs; i++)
@@ -207,6 +340,66 @@ bool compare_judged(const struct cmp_table *t, int column)
 	return column == CMP_LATENCY || column == t->decides;
 }
 
+/* How far from the middle a value counts, in median absolute deviations; the lab tries others. */
+#ifndef CMP_CLIP_MADS
+#define CMP_CLIP_MADS 2
+#endif
+
+/*
+ * How far values are from the middle: the distance that as many of them keep as the larger side
+ * has blocks. With equal sides, that is the median absolute deviation. With others, half of the
+ * values may all be of one side, and would cut off what the other differs by.
+ */
+static double cmp_distance(const double *value, size_t n, size_t larger, double middle)
+{
+	double *away = xrealloc(NULL, (n + 1) * sizeof(*away)), distance = 0;
+	size_t known = 0, at;
+
+	for (size_t i = 0; i < n; i++)
+		if (!isnan(value[i]))
+			away[known++] = fabs(value[i] - middle);
+	qsort(away, known, sizeof(*away), double_cmp);
+	at = (known * larger + n - 1) / n;		/* known: n, if no row is missing */
+	if (at)
+		distance = (away[at - 1] + away[at < known ? at : known - 1]) / 2;
+	free(away);
+	return distance;
+}
+
+/*
+ * Move values far from the middle of both sides' pooled to its edges: one disturbed run is not to
+ * hide what all others show. Labels are not looked at, so the test stays exact.
+ */
+static void cmp_clip(double *value, size_t n, size_t larger)
+{
+	double middle = cmp_median(value, n);
+	double most = CMP_CLIP_MADS * cmp_distance(value, n, larger, middle);
+
+	for (size_t i = 0; i < n && most > 0; i++)	/* 0: most are equal, which is no scale */
+		if (!isnan(value[i]))
+			value[i] = fmax(middle - most, fmin(middle + most, value[i]));
+}
+
+/*
+ * A side's mean without the value that is farthest from the middle: once is a disturbance,
+ * twice a habit, which is to keep the side from winning.
+ */
+static double cmp_mean_but_one(const double *value, size_t n, double middle)
+{
+	size_t far = 0;
+	double sum = 0, known = 0;
+
+	for (size_t i = 0; i < n; i++) {
+		if (isnan(value[i]))
+			continue;
+		if (isnan(value[far]) || fabs(value[i] - middle) > fabs(value[far] - middle))
+			far = i;
+		sum += value[i];
+		known++;
+	}
+	return (sum - value[far]) / (known - 1);
+}
+
 /*
  * Make a cell's values, all of A's blocks, then all of B's, ready for the test: times as
  * logarithms. False if the cell is left out: a side has too few of them, all are equal, or
@@ -216,7 +409,7 @@ bool compare_judged(const struct cmp_table *t, int column)
 static bool cmp_prepare(struct comparison *c, const struct cmp_table *t, struct cmp_row *row,
 			int column, struct perm_cell *in)
 {
-	double least = INFINITY, most = -INFINITY, a_finest, b_finest, middle;
+	double least = INFINITY, most = -INFINITY, a_finest, b_finest, middle, step, clipped;
 	bool is_time = compare_figures[column].is_time;
 	size_t a = c->blocks[0], n = a + c->blocks[1], known[2] = { 0 };
 
@@ -240,7 +433,14 @@ static bool cmp_prepare(struct comparison *c, const struct cmp_table *t, struct 
 			in->value[i] = log(fmax(in->value[i], fmax(in->floor, 1e-6)));
 	if (is_time)
 		in->floor /= middle;
-	row->cell[column].step = perm_mean(in->value + a, n - a) - perm_mean(in->value, a);
+	if (c->group)
+		cmp_level_out(c, in->value);
+	middle = cmp_median(in->value, n);
+	step = cmp_mean_but_one(in->value + a, n - a, middle) -
+	       cmp_mean_but_one(in->value, a, middle);
+	cmp_clip(in->value, n, a > n - a ? a : n - a);
+	clipped = perm_mean(in->value + a, n - a) - perm_mean(in->value, a);
+	row->cell[column].step = step * clipped > 0 ? clipped : 0;
 	return true;
 }
 
@@ -267,7 +467,8 @@ static size_t cmp_test(struct comparison *c, bool more)
 			n += cmp_family(t, column, more) &&
 			     cmp_prepare(c, t, row, column, &in[n]);
 		}
-	perm_maxt(in, n, blocks, c->blocks[0]);
+	perm_maxt_within(in, n, c->group ? &(struct perm_groups){ c->group, c->groups } : NULL, blocks,
+			 c->blocks[0]);
 	free(in);
 	free(value);
 	return n;
@@ -283,7 +484,7 @@ static int cmp_winner(const struct comparison *c, const struct cmp_cell *cell, i
 	if (fabs(b - a) * 100 <= c->o->threshold_pct * fabs(a) * (1 + 1e-9))
 		return -1;
 	/* p is about the means: it shows nothing if the medians differ the other way */
-	if (c->tested && (!(cell->p <= CMP_P_MAX) || (b > a) != (cell->step > 0)))
+	if (c->tested && (!(cell->p <= CMP_P_MAX) || !((b - a) * cell->step > 0)))
 		return -1;
 	return (b > a) != compare_figures[column].is_time;
 }
@@ -291,11 +492,13 @@ static int cmp_winner(const struct comparison *c, const struct cmp_cell *cell, i
 /* The median of a part of the load's work on side s. */
 static double cmp_work(const struct comparison *c, const struct cmp_row *row, int s, int part)
 {
-	double value[SIDE_RUNS_MAX];
+	double *value = xrealloc(NULL, (c->side[s]->runs + 1) * sizeof(*value)), median;
 
 	for (size_t i = 0; i < c->side[s]->runs; i++)
 		value[i] = row->row[s][i] ? row->row[s][i]->more[MORE_WORK + part].value : NAN;
-	return cmp_median(value, c->side[s]->runs);
+	median = cmp_median(value, c->side[s]->runs);
+	free(value);
+	return median;
 }
 
 /* Did the side that wins in this row, by deadlines or else maxima, give the load less? */
@@ -351,8 +554,17 @@ void compare_sides(struct comparison *c)
 
 void comparison_free(struct comparison *c)
 {
-	for (size_t i = 0; i < c->tables; i++)
+	for (size_t i = 0; i < c->tables; i++) {
+		for (size_t r = 0; r < c->table[i].rows; r++)
+			for (int s = 0; s < 2; s++)
+				free(c->table[i].row[r].row[s]);
 		free(c->table[i].row);
+	}
+	for (int s = 0; s < 2; s++) {
+		free(c->block[s]);
+		free(c->by_block[s]);
+	}
+	free(c->group);
 	notes_free(&c->notes);
 }
 

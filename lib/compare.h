@@ -56,13 +56,13 @@ enum { CMP_DEADLINES, CMP_MAXIMA };
 struct cmp_cell {
 	double median[2];		/* of either side; NAN: missing */
 	double p;			/* adjusted; NAN: not tested */
-	double step;			/* of what is tested, from A's mean to B's */
+	double step;			/* of what is tested, from A's mean to B's; 0: nowhere */
 	int winner;			/* side; -1: none */
 };
 
 struct cmp_row {
 	const char *load;
-	const struct row *row[2][SIDE_RUNS_MAX];	/* of either side's runs; NULL: missing */
+	const struct row **row[2];	/* of either side's runs; NULL: missing; owned, not the rows */
 	const char *unit[WORK_PARTS];	/* of the load's work; "": it has no such part */
 	struct cmp_cell cell[CMP_FIGURES];
 	bool gave_less;			/* who wins in this row did so beside less load */
@@ -82,8 +82,13 @@ struct cmp_table {
 struct comparison {
 	const struct compare_opts *o;
 	const struct side *side[2];	/* not owned */
-	size_t block[2][SIDE_RUNS_MAX];	/* of each run: its boot, or itself */
+	size_t *block[2];		/* of each run: its boot, or itself; owned */
+	size_t *by_block[2];		/* the runs, those of one block together; owned */
 	size_t blocks[2];
+	size_t *group;			/* of each block, A's first: its machine; owned; NULL: one group */
+	size_t groups;
+	size_t machines, alone;		/* that the runs tell of; that ran one of the sides alone */
+	double least;			/* the smallest p possible */
 	struct cmp_table table[CMP_TABLES_MAX];
 	size_t tables, rows;
 	size_t common;			/* figures that both sides have; 0: nothing is compared */

@@ -6,6 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "compare_json.h"
 #include "compare_text.h"
 #include "comparing.h"
 #include "load.h"
@@ -30,24 +31,43 @@ static bool load_known(const char *name)
 const struct log_names known_names = { .columns = task_columns, .is_load = load_known };
 
 /* Die if what is to be written would go into the file that is to be read. */
-static void compare_check(const char *file, const char *html)
+static void compare_check(const char *file, const struct output_names *names)
 {
+	const char *const option[] = { "--html", "--json" }, *const name[] = { names->html, names->json };
 	struct file_id in, out;
 
 	if (!(strcmp(file, "-") ? file_id(file, &in) : file_id_of(STDIN_FILENO, &in)))
 		return;
 	if (file_id_of(STDOUT_FILENO, &out) && file_id_same(&in, &out))
 		die(EXIT_USAGE, "%s is standard output, too: it would be changed", file);
-	if (html && strcmp(html, "-") && file_id(html, &out) && file_id_same(&in, &out))
-		die(EXIT_USAGE, "%s is --html %s, too: it would be changed", file, html);
+	for (size_t i = 0; i < LENGTH(name); i++)
+		if (name[i] && strcmp(name[i], "-") && file_id(name[i], &out) &&
+		    file_id_same(&in, &out))
+			die(EXIT_USAGE, "%s is %s %s, too: it would be changed", file, option[i],
+			    name[i]);
 }
 
-/* Print how runs compare, and write the page. Returns the exit status. */
+/* Write a form of the verdict, if its file is wanted; false if that fails. */
+static bool compare_write(struct result_file *file, void (*write)(FILE *f, const struct verdict *v),
+			  const struct verdict *verdict)
+{
+	struct page page;
+	bool good;
+
+	if (file->fd < 0)
+		return true;
+	write(page_open(&page), verdict);
+	page_close(&page);
+	good = result_file_write(file, &page.text);
+	free(page.text.text);
+	return good;
+}
+
+/* Print how runs compare, and write the page and the document. Returns the exit status. */
 static int compare_runs(FILE *out, const struct runs *runs, const struct compare_opts *how,
-			struct result_file *html)
+			struct result_file *html, struct result_file *json)
 {
 	struct verdict verdict;
-	struct page page;
 	bool any = false;
 	int status;
 
@@ -55,32 +75,23 @@ static int compare_runs(FILE *out, const struct runs *runs, const struct compare
 	compare_print(out, &verdict);
 	for (size_t i = 0; i < verdict.comparisons; i++)
 		any |= verdict.comparison[i]->common > 0;
-	if (html->fd >= 0 && any) {
-		page_write(page_open(&page), &verdict);
-		page_close(&page);
-		if (!result_file_write(html, &page.text))
+	if (any) {
+		bool good = compare_write(html, page_write, &verdict);
+
+		if (!compare_write(json, compare_json, &verdict) || !good)
 			status = trouble_status(EXIT_TROUBLE);
-		free(page.text.text);
 	}
 	verdict_free(&verdict);
 	return status;
 }
 
-int compare_files(char *const *files, const struct compare_opts *how, const char *html)
+/* Read all files; false, with messages, if one of them has nothing to compare. */
+static bool files_read(struct runs *runs, char *const *files)
 {
-	struct runs runs = { .n = 0 };
-	struct result_file file;
-	struct page page;
 	bool all = true;
-	int status;
 
-	if (html)
-		outputs_check(&(struct output_names){ .html = html });
-	for (char *const *name = files; *name; name++)
-		compare_check(*name, html);
-	file = result_file_open("--html", html);
 	for (; *files; files++) {
-		const char *why = log_read_file(&runs, &known_names, *files);
+		const char *why = log_read_file(runs, &known_names, *files);
 		char *name = line_clean(*files);
 
 		if (why)
@@ -88,12 +99,30 @@ int compare_files(char *const *files, const struct compare_opts *how, const char
 		all &= !why;
 		free(name);
 	}
+	return all;
+}
+
+int compare_files(char *const *files, const struct compare_opts *how, const char *html,
+		  const char *json)
+{
+	const struct output_names names = { .html = html, .json = json };
+	struct result_file page_file, json_file;
+	struct runs runs = { .n = 0 };
+	struct page page;
+	int status;
+
+	if (html || json)
+		outputs_check(&names);
+	for (char *const *name = files; *name; name++)
+		compare_check(*name, &names);
+	page_file = result_file_open("--html", html);
+	json_file = result_file_open("--json", json);
 	/* the rest alone might say the opposite */
 	status = how->fail_worse ? EXIT_SKIP : EXIT_TROUBLE;
-	if (all) {
-		status = compare_runs(page_open(&page), &runs, how, &file);
+	if (files_read(&runs, files)) {
+		status = compare_runs(page_open(&page), &runs, how, &page_file, &json_file);
 		page_close(&page);
-		if (html && !strcmp(html, "-"))
+		if ((html && !strcmp(html, "-")) || (json && !strcmp(json, "-")))
 			text_write(STDERR_FILENO, page.text.text, page.text.size);
 		else
 			stdout_end(&page.text);
@@ -105,11 +134,12 @@ int compare_files(char *const *files, const struct compare_opts *how, const char
 
 int compare_log(FILE *out, char *log, const struct compare_opts *how, struct result_file *html)
 {
+	struct result_file json = result_file_open("--json", NULL);	/* that of the run is */
 	struct runs runs = { .n = 0 };
 	int status;
 
 	log_read(&runs, &known_names, NULL, log);
-	status = compare_runs(out, &runs, how, html);
+	status = compare_runs(out, &runs, how, html, &json);
 	runs_free(&runs);
 	free(log);
 	return status;

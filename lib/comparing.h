@@ -15,11 +15,12 @@
 extern const struct log_names known_names;
 
 /*
- * Compare the runs found in files, a list that ends in NULL; html: the name of the page's file,
- * "-" or NULL. It prints the text and returns the exit status; it dies, before anything is
- * written, if a file is also an output.
+ * Compare the runs found in files, a list that ends in NULL; html, json: the names of files for
+ * the page and the document, "-" or NULL. It prints the text and returns the exit status; it
+ * dies, before anything is written, if a file is also an output.
  */
-int compare_files(char *const *files, const struct compare_opts *how, const char *html);
+int compare_files(char *const *files, const struct compare_opts *how, const char *html,
+		  const char *json);
 
 /*
  * The same for the runs in log, a text of malloc that is overwritten and freed. What is to be

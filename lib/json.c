@@ -47,26 +47,26 @@ static void json_key(struct json *j, const char *key)
 	}
 }
 
-static void json_open(struct json *j, const char *key, char bracket)
+void json_open(struct json *j, const char *key, char bracket)
 {
 	json_key(j, key);
 	fputc(bracket, j->f);
 	j->more = false;
 }
 
-static void json_close(struct json *j, char bracket)
+void json_close(struct json *j, char bracket)
 {
 	fputc(bracket, j->f);
 	j->more = true;
 }
 
-static void json_string(struct json *j, const char *key, const char *text)
+void json_string(struct json *j, const char *key, const char *text)
 {
 	json_key(j, key);
 	json_text(j, text);
 }
 
-static void json_number(struct json *j, const char *key, double value)
+void json_number(struct json *j, const char *key, double value)
 {
 	if (isfinite(value)) {
 		json_key(j, key);
@@ -74,7 +74,22 @@ static void json_number(struct json *j, const char *key, double value)
 	}
 }
 
-static void json_bool(struct json *j, const char *key, bool value)
+void json_exact(struct json *j, const char *key, double value)
+{
+	char text[32];
+
+	if (!isfinite(value))
+		return;
+	for (int digits = 12; digits <= 17; digits++) {
+		snprintf(text, sizeof(text), "%.*g", digits, value);
+		if (strtod(text, NULL) == value)
+			break;
+	}
+	json_key(j, key);
+	fputs(text, j->f);
+}
+
+void json_bool(struct json *j, const char *key, bool value)
 {
 	json_key(j, key);
 	fputs(value ? "true" : "false", j->f);
@@ -199,6 +214,12 @@ void json_row(struct json *j, const struct table *t, const struct row *row, int 
 	fputc('\n', j->f);
 }
 
+void json_document_begin(struct json *j)
+{
+	json_number(j, "schema", JSON_SCHEMA);
+	json_string(j, "version", INTERBENCH_VERSION);
+}
+
 void json_document(FILE *f, const struct run *run, const struct json_about *about)
 {
 	struct json j = { .f = f };
@@ -207,8 +228,7 @@ void json_document(FILE *f, const struct run *run, const struct json_about *abou
 
 	strftime(date, sizeof(date), "%Y-%m-%dT%H:%M:%SZ", gmtime_r(&about->start, &tm));
 	json_open(&j, NULL, '{');
-	json_number(&j, "schema", JSON_SCHEMA);
-	json_string(&j, "version", INTERBENCH_VERSION);
+	json_document_begin(&j);
 	json_open(&j, "command", '[');
 	for (char *const *word = about->command; *word; word++)
 		json_string(&j, NULL, *word);
@@ -233,6 +253,8 @@ void json_document(FILE *f, const struct run *run, const struct json_about *abou
 	json_string(&j, "release", run->kernel);
 	for (size_t i = 0; i < run->facts; i++)
 		json_string(&j, run->fact[i].name, run->fact[i].value);
+	if (run_fact(run, "Machine"))
+		json_string(&j, "machine_id", run_fact(run, "Machine"));
 	for (size_t i = 0; i < run->numbers; i++)
 		json_number(&j, run->number[i].key, run->number[i].value);
 	json_close(&j, '}');

@@ -22,6 +22,21 @@ struct json {
 /* Write a string with its quotes and escapes. What is not UTF-8 becomes U+FFFD. */
 void json_text(struct json *j, const char *text);
 
+/* Begin and end an object '{' or an array '['. key: within an object; NULL: within an array. */
+void json_open(struct json *j, const char *key, char bracket);
+void json_close(struct json *j, char bracket);
+
+/* Write a value. A number that is not finite is left out with its key. */
+void json_string(struct json *j, const char *key, const char *text);
+void json_number(struct json *j, const char *key, double value);
+void json_bool(struct json *j, const char *key, bool value);
+
+/* The same with as many digits as it takes to read the same double back. */
+void json_exact(struct json *j, const char *key, double value);
+
+/* The first keys of every document: schema and version. */
+void json_document_begin(struct json *j);
+
 /* Write a row as an object of the array `rows'. setting: its name, or NULL. */
 void json_row(struct json *j, const struct table *t, const struct row *row, int pass,
 		     const char *setting);

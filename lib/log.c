@@ -59,7 +59,7 @@ static void log_set(char **field, const char *s, const char *end)
 		n--;
 	copy[n] = 0;
 	free(*field);
-	*field = copy;
+	*field = xrealloc(copy, n + 1);
 }
 
 /*
@@ -79,6 +79,14 @@ static void log_set_title(const struct log *l, struct run *run)
 			line_end(l->title[1]));
 }
 
+/* Give back the room that the tables of a run have for more rows, which will not come. */
+static void run_pack(struct run *run)
+{
+	for (size_t i = 0; i < run->tables; i++)	/* each has a row */
+		run->table[i].row = xrealloc(run->table[i].row,
+					     run->table[i].rows * sizeof(struct row));
+}
+
 /* Begin a run. Without a header it has that of the run before. */
 static struct run *log_run_add(struct log *l, bool header)
 {
@@ -90,6 +98,8 @@ static struct run *log_run_add(struct log *l, bool header)
 	} else if (run && !header) {
 		like = *run;
 	}
+	if (l->runs > l->first + 1)		/* rows are added to the last run alone */
+		run_pack(&l->run[l->runs - 2]);
 	l->run = grow(l->run, l->runs, sizeof(*l->run));
 	run = &l->run[l->runs++];
 	*run = (struct run){
@@ -551,7 +561,7 @@ static void log_paragraph(struct log *l, const char *s, bool own, bool below_row
 {
 	if (own || l->para_over || below_row) {
 		l->para_own = own;
-		l->para[0] = l->para[1] = NULL;
+		l->para[1] = NULL;
 	}
 	l->para_over = false;
 	if (l->para_own)
@@ -586,55 +596,154 @@ static const char *log_line(struct log *l, const char *s)
 	return end + (*end == '\n');
 }
 
+/*
+ * Texts
+ */
+
+static struct log log_begin(const struct runs *runs, const struct log_names *names,
+			    const char *source)
+{
+	return (struct log){ .names = names, .run = runs->run, .runs = runs->n,
+			     .first = runs->n, .source = source };
+}
+
+static void log_add(struct log *l, char *text)
+{
+	decode_text(text);
+	for (const char *s = text; *s;)
+		s = log_line(l, s);
+}
+
+static void log_end(struct log *l, struct runs *runs)
+{
+	if (l->runs > runs->n && !l->run[l->runs - 1].tables)
+		run_free(&l->run[--l->runs]);
+	if (l->runs > runs->n && l->lost)
+		run_lose(&l->run[runs->n], l->lost);
+	*runs = (struct runs){ l->run, l->runs };
+}
+
+/* Add a part of a file. A crash can leave zeros in a log: each piece between them is a text. */
+static void log_add_bytes(struct log *l, struct runs *runs, const char *bytes, size_t size)
+{
+	for (size_t at = 0, len; at < size; at += len + 1) {
+		if (at) {
+			log_end(l, runs);
+			*l = log_begin(runs, l->names, l->source);
+		}
+		len = strlen(bytes + at);
+		log_add(l, (char *)bytes + at);
+	}
+}
+
 void log_read(struct runs *runs, const struct log_names *names, const char *source,
 		     char *text)
 {
-	struct log l = { .names = names, .run = runs->run, .runs = runs->n, .first = runs->n,
-			 .source = source, .para_over = true };
+	struct log l = log_begin(runs, names, source);
 
-	decode_text(text);
-	for (const char *s = text; *s;)
-		s = log_line(&l, s);
-	if (l.runs > runs->n && !l.run[l.runs - 1].tables)
-		run_free(&l.run[--l.runs]);
-	if (l.runs > runs->n && l.lost)
-		run_lose(&l.run[runs->n], l.lost);
-	*runs = (struct runs){ l.run, l.runs };
+	log_add(&l, text);
+	log_end(&l, runs);
 }
 
 void log_read_bytes(struct runs *runs, const struct log_names *names, const char *source,
 		    char *bytes, size_t size)
 {
+	struct log l = log_begin(runs, names, source);
+
 	bytes = decode_utf16(bytes, &size);
-	/* a crash can leave zeros in a log: each piece between them is a text */
-	for (size_t at = 0, len; at < size; at += len + 1) {
-		len = strlen(bytes + at);
-		log_read(runs, names, source, bytes + at);
-	}
+	log_add_bytes(&l, runs, bytes, size);
+	log_end(&l, runs);
 	free(bytes);
 }
 
-/* Read all that is in a file; NULL with errno if that fails. */
-static char *log_file_bytes(const char *path, size_t *size)
-{
-	FILE *in = strcmp(path, "-") ? fopen(path, "re") : stdin;
-	char *bytes = NULL;
-	size_t room = 0, n = 1;
+/* A file that is read in parts, so that ten thousand runs of it need not be in memory as text. */
+struct parts {
+	FILE *in;
+	char *bytes;			/* owned; a 0 stands behind them */
+	size_t size, room;
+	bool more;			/* the file may have more */
+	bool failed;			/* errno */
+};
 
-	for (*size = 0; in && n && *size >> 20 < FILE_MOST_MB; *size += n) {
-		if (*size + 1 >= room)
-			bytes = xrealloc(bytes, room = room ? 2 * room : 65536);
-		n = fread(bytes + *size, 1, room - *size - 1, in);
+/* Where the last run begins whose header stands there as interbench prints it; 0: nowhere. */
+static size_t parts_last_run(const struct parts *p)
+{
+	static const char begins[] = "\nLoad set to ";
+
+	for (size_t at = p->size; at-- > 1;)
+		if (p->bytes[at] == '\n' && !strncmp(p->bytes + at, begins, strlen(begins)) &&
+		    isdigit((unsigned char)p->bytes[at + strlen(begins)]))
+			return at + 1;
+	return 0;
+}
+
+/* Read up to where a run begins, after PART bytes or more; *size: of the part, 0: all is read. */
+static void parts_read(struct parts *p, size_t *size)
+{
+	const size_t part = 1 << 20;
+	size_t want = part, n;
+
+	for (*size = 0; p->more && !*size; want *= 2) {
+		if (p->size >> 20 >= FILE_MOST_MB) {
+			p->failed = true;
+			errno = EFBIG;
+			return;
+		}
+		if (p->size < want && p->room <= want)
+			p->bytes = xrealloc(p->bytes, p->room = want + 1);
+		while (p->size < want && (n = fread(p->bytes + p->size, 1, want - p->size, p->in)))
+			p->size += n;
+		p->bytes[p->size] = 0;
+		p->more = p->size >= want;
+		*size = p->more ? parts_last_run(p) : p->size;
 	}
-	if (in && n)
-		errno = EFBIG;
-	if (!in || n || ferror(in)) {
-		free(bytes);
-		bytes = NULL;
+	if (ferror(p->in)) {		/* as of a directory */
+		p->failed = true;
+		*size = 0;
 	}
-	if (in && in != stdin)
-		fclose(in);
-	return bytes;
+}
+
+/* Take the first bytes, which are to be freed; the others come next. */
+static char *parts_take(struct parts *p, size_t size)
+{
+	char *taken = p->bytes;
+
+	p->bytes = xrealloc(NULL, p->room = p->size - size + 1);
+	memcpy(p->bytes, taken + size, p->size - size + 1);
+	p->size -= size;
+	taken[size] = 0;
+	return taken;
+}
+
+/* Free a part: what stood there is no title of the runs to come. */
+static void part_free(struct log *l, char *part, size_t size)
+{
+	const char **const text[] = { &l->para[0], &l->para[1], &l->title[0], &l->title[1] };
+
+	for (size_t i = 0; part && i < LENGTH(text); i++)
+		if (*text[i] >= part && *text[i] <= part + size)
+			*text[i] = NULL;
+	free(part);
+}
+
+/* Read all parts, each beside the one before, whose end may be the title of its first run. */
+static void log_add_parts(struct runs *runs, const struct log_names *names, const char *path,
+			  struct parts *p, size_t size)
+{
+	struct log l = log_begin(runs, names, path);
+	char *part, *before = NULL;
+	size_t before_size = 0;
+
+	for (; size; parts_read(p, &size)) {
+		part = decode_utf16(parts_take(p, size), &size);
+		log_add_bytes(&l, runs, part, size);
+		l.heading.last = (struct word){ .text = NULL };
+		part_free(&l, before, before_size);
+		before = part;
+		before_size = size;
+	}
+	log_end(&l, runs);
+	free(before);
 }
 
 /* Say why no row of these runs has figures; NULL: one has. */
@@ -661,19 +770,26 @@ static const char *log_nothing(const struct run *run, size_t runs)
 const char *log_read_file(struct runs *runs, const struct log_names *names, const char *path)
 {
 	static char why[64];
+	struct parts p = { .in = strcmp(path, "-") ? fopen(path, "re") : stdin, .more = true };
 	size_t size, before = runs->n;
-	char *bytes = log_file_bytes(path, &size);
-	const char *packed = bytes ? decode_packed(bytes, size) : NULL;
+	const char *bad = NULL, *packed;
 
-	if (!bytes)
+	if (!p.in)
 		return strerror(errno);
-	if (!size || packed) {
-		free(bytes);
+	parts_read(&p, &size);
+	packed = size ? decode_packed(p.bytes, size) : NULL;
+	if (packed)
 		snprintf(why, sizeof(why), "packed by %s: unpack it first", packed);
-		return size ? why : "empty";
-	}
-	log_read_bytes(runs, names, path, bytes, size);
-	return log_nothing(runs->run + before, runs->n - before);
+	if (!p.failed && !packed)
+		log_add_parts(runs, names, path, &p, size);
+	if (p.failed)
+		bad = strerror(errno);
+	else if (packed || !size)
+		bad = packed ? why : "empty";
+	if (p.in != stdin)
+		fclose(p.in);
+	free(p.bytes);
+	return bad ? bad : log_nothing(runs->run + before, runs->n - before);
 }
 
 void runs_free(struct runs *runs)

@@ -148,6 +148,7 @@ enum {
 	STRIP_HEIGHT = 2 * STRIP_LANE,
 	STRIP_MARGIN = 60,		/* for the letters, and for dots at the ends */
 	STRIP_DOT = 15,			/* its radius */
+	STRIP_RUNS_MAX = 200,		/* of a side; of more, some are drawn: no browser likes millions */
 	AXIS_TICKS_MAX = 8,		/* 2, 5, 10, ..., 500 */
 };
 
@@ -353,21 +354,27 @@ static void html_strip_title(const struct sheet *s, const struct cmp_row *row, i
 		fputs("no figure.", s->f);
 }
 
+/* Which of so many runs are drawn in a strip: all, or some at equal distances. How many. */
+static size_t strip_runs(size_t runs)
+{
+	return runs < STRIP_RUNS_MAX ? runs : STRIP_RUNS_MAX;
+}
+
 /* A side's runs, from the first at the top to the last at the bottom, and their median. */
 static void html_lane(const struct sheet *s, const struct cmp_row *row, int column,
 		      const struct axis *a, int side)
 {
-	size_t runs = s->c->side[side]->runs;
+	size_t runs = s->c->side[side]->runs, drawn = strip_runs(runs);
 	int top = STRIP_LANE * side + STRIP_DOT + 3, room = STRIP_LANE - 2 * (STRIP_DOT + 3);
 	double median = row->cell[column].median[side];
 
 	fprintf(s->f, "<g class=\"r%c\">", 'a' + side);
-	for (size_t run = 0; run < runs; run++) {
-		double v = run_value(row, column, side, run);
+	for (size_t i = 0; i < drawn; i++) {
+		double v = run_value(row, column, side, i * runs / drawn);
 
 		if (!isnan(v))
 			fprintf(s->f, "<circle cx=\"%.0f\" cy=\"%.0f\" r=\"%d\"/>", axis_at(a, v),
-				top + room * ((double)run + 0.5) / (double)runs, STRIP_DOT);
+				top + room * ((double)i + 0.5) / (double)drawn, STRIP_DOT);
 	}
 	fputs("</g>", s->f);
 	if (!isnan(median))
@@ -639,6 +646,9 @@ static void html_key(const struct sheet *s)
 		"<span class=\"n\">worse</span> <span class=\"e\">the same</span> Each dot is a run,"
 		" the first at the top: open circles are %c, full ones %c; a stroke is the median. "
 		"The scale of maxima is logarithmic", a, b);
+	if (s->c->side[0]->runs > STRIP_RUNS_MAX || s->c->side[1]->runs > STRIP_RUNS_MAX)
+		fprintf(s->f, "; of more than %d runs a side, %d are drawn, from the first to the "
+			"last at equal distances", STRIP_RUNS_MAX, STRIP_RUNS_MAX);
 	if (s->c->o->notice_ms > 0)
 		fprintf(s->f, "; those left of the dashed line (%s ms) are too short to be noticed",
 			fmt_number(number, s->c->o->notice_ms));

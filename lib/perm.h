@@ -5,6 +5,11 @@
  * A block is a run, or all runs of a boot. The labels A and B are exchanged between whole
  * blocks, so figures of one block that depend on each other do so under all labels. A missing
  * value does no harm: t remains a function of data and labels, and the test needs no more.
+ *
+ * Blocks can belong to groups (machines), and then they are compared within: labels are exchanged
+ * between blocks of one group, and t is that of the sides in values = group + side, so that what
+ * the groups differ by is in neither the difference nor its error. With one group, that is the
+ * t of two samples with pooled variance.
  */
 #ifndef PERM_H
 #define PERM_H
@@ -16,12 +21,23 @@ struct perm_cell {
 	double *value;		/* of each block (run, boot), A's first; NAN: missing. Changed. */
 	double floor;		/* the SD is taken to be no smaller: rounding hides that */
 	double *p;		/* the answer: adjusted p */
-	double n, square;	/* how many values there are, and their sum of squares */
+	double square;		/* the sum of squares of the values */
+	double n, left;		/* how many values there are, and degrees of freedom left */
+	double *known;		/* how many values each group has */
 	double t;		/* of the sides themselves */
+};
+
+/* What group each block is in, from 0, A's blocks first; NULL: all in one. */
+struct perm_groups {
+	const size_t *of;
+	size_t n;			/* how many */
 };
 
 /* The smallest p possible. If the sides have equal sizes, exchanging them gives the same |t|. */
 double perm_least(size_t n, size_t a);
+
+/* The same within groups; n: of all blocks, a: of side A's. */
+double perm_least_within(const struct perm_groups *groups, size_t n, size_t a);
 
 double perm_mean(const double *value, size_t runs);
 
@@ -34,5 +50,9 @@ void perm_draw(size_t *pick, size_t a, size_t n, uint64_t *seed);
  * maximum over the remaining cells, and so on. What differs by rounding alone is equal.
  */
 void perm_maxt(struct perm_cell *cell, size_t cells, size_t runs, size_t a);
+
+/* The same within groups. */
+void perm_maxt_within(struct perm_cell *cell, size_t cells, const struct perm_groups *groups,
+		      size_t runs, size_t a);
 
 #endif

@@ -63,8 +63,10 @@ const char *run_fact(const struct run *run, const char *name)
 
 static void table_free(struct table *t)
 {
-	for (size_t i = 0; i < t->rows; i++)
+	for (size_t i = 0; i < t->rows; i++) {
 		free(t->row[i].detail);
+		free(t->row[i].remark);
+	}
 	free(t->row);
 }
 
@@ -91,8 +93,10 @@ void run_free(struct run *run)
 
 void remark_add(struct row *row, const char *kind, const char *unit, double value)
 {
-	if (row->remarks < (int)LENGTH(row->remark))
-		row->remark[row->remarks++] = (struct remark){ kind, unit, value };
+	if (row->remarks == REMARKS_MAX)
+		return;
+	row->remark = grow(row->remark, (size_t)row->remarks, sizeof(*row->remark));
+	row->remark[row->remarks++] = (struct remark){ kind, unit, value };
 }
 
 void row_void(struct row *row, const char *fmt, ...)

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include <math.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -77,10 +78,10 @@ static bool same_more(const struct row *a, const struct row *b)
 	return same;
 }
 
-/* How many digits of a figure could hardly be equal by chance; 0 and 100 tell nothing. */
+/* How many digits of a figure could hardly be equal by chance; 0, NAN and 100 tell nothing. */
 static double figure_digits(const struct figure *f)
 {
-	return f->value > 0 && f->value != 100 ? fmax(log10(f->value / f->resolution), 0) : 0;
+	return f->value != 100 ? fmax(log10(f->value / f->resolution), 0) : 0;
 }
 
 /* Digits that tell a row from others, if the table has it with every figure; else -1. */
@@ -136,16 +137,107 @@ static bool run_is_quoted(const struct run *from, const struct run *run)
 }
 
 /*
+ * Rows by what stands in them, to find the runs that have a row again: each run is not to be
+ * compared with each of ten thousand.
+ */
+struct row_index {
+	struct row_place {
+		const struct run *run;	/* not owned */
+		uint32_t hash;
+		uint32_t next;		/* place with the same head, + 1; 0: none */
+	} *place;			/* owned, with room for all rows */
+	uint32_t places;
+	uint32_t *head;			/* owned; place + 1; 0: none */
+	size_t heads;			/* a power of 2 */
+};
+
+static uint64_t hash_bytes(uint64_t hash, const void *bytes, size_t n)
+{
+	for (const unsigned char *b = bytes; n--; b++)
+		hash = (hash ^ *b) * 1099511628211u;	/* FNV-1a */
+	return hash;
+}
+
+/* Rows that same_figure() takes for the same have the same hash. */
+static uint32_t row_hash(const char *bench, const struct row *row)
+{
+	const double figure[] = { row->mean.value, row->sd.value, row->max.value, row->cpu.value,
+				  row->met.value };
+	uint64_t hash = hash_bytes(14695981039346656037u, bench, strlen(bench));
+
+	hash = hash_bytes(hash, row->load, strlen(row->load));
+	for (size_t i = 0; i < LENGTH(figure); i++) {
+		double v = isnan(figure[i]) ? -1 : figure[i] + 0.0;	/* -0 is 0 */
+
+		hash = hash_bytes(hash, &v, sizeof(v));
+	}
+	return (uint32_t)(hash ^ hash >> 32);
+}
+
+static struct row_index row_index_new(const struct run *run, size_t n)
+{
+	struct row_index index = { .heads = 1 };
+	size_t rows = 0;
+
+	for (size_t i = 0; i < n; i++)
+		for (size_t t = 0; t < run[i].tables; t++)
+			rows += run[i].table[t].rows;
+	while (index.heads < rows)
+		index.heads *= 2;
+	index.place = xrealloc(NULL, (rows + 1) * sizeof(*index.place));
+	index.head = xrealloc(NULL, index.heads * sizeof(*index.head));
+	memset(index.head, 0, index.heads * sizeof(*index.head));
+	return index;
+}
+
+static void row_index_add(struct row_index *index, const struct run *run)
+{
+	for (size_t t = 0; t < run->tables; t++)
+		for (size_t r = 0; r < run->table[t].rows; r++) {
+			uint32_t hash = row_hash(run->table[t].bench, &run->table[t].row[r]);
+			uint32_t *head = &index->head[hash & (index->heads - 1)];
+
+			index->place[index->places++] = (struct row_place){ run, hash, *head };
+			*head = index->places;
+		}
+}
+
+/* The hash of the row of a run with most digits. False: no row has any. */
+static bool run_hash(const struct run *run, uint32_t *hash)
+{
+	double most = 0;
+
+	for (size_t t = 0; t < run->tables; t++)
+		for (size_t r = 0; r < run->table[t].rows; r++) {
+			const struct row *row = &run->table[t].row[r];
+			double digits = figure_digits(&row->mean) + figure_digits(&row->sd) +
+					figure_digits(&row->max) + figure_digits(&row->cpu) +
+					figure_digits(&row->met);
+
+			if (!(digits > most))		/* NAN: it has no figures */
+				continue;
+			most = digits;
+			*hash = row_hash(run->table[t].bench, row);
+		}
+	return most > 0;
+}
+
+/*
  * Only texts quote. A title does not make it another run: "joe wrote:". A quotation without
  * a header follows whatever run the text had last.
  */
-static bool sides_have(const struct side *side, size_t sides, const struct run *run)
+static bool index_has(const struct row_index *index, const struct run *run)
 {
-	for (size_t j = 0; run->source && j < sides; j++)
-		for (size_t i = 0; i < side[j].runs; i++)
-			if (side[j].run[i]->source == run->source &&
-			    run_is_quoted(side[j].run[i], run))
-				return true;
+	uint32_t hash = 0;
+
+	if (!run->source || !run_hash(run, &hash))
+		return false;
+	for (uint32_t i = index->head[hash & (index->heads - 1)]; i; i = index->place[i - 1].next) {
+		const struct row_place *p = &index->place[i - 1];
+
+		if (p->hash == hash && p->run->source == run->source && run_is_quoted(p->run, run))
+			return true;
+	}
 	return false;
 }
 
@@ -159,10 +251,11 @@ static long setting_order(const struct run *run)
 
 size_t sides_sort(struct side *side, const struct run *run, size_t n)
 {
+	struct row_index index = row_index_new(run, n);
 	size_t sides = 0, left_out = 0, again = 0, j;
 
 	for (size_t i = 0; i < n; i++) {
-		if (sides_have(side, sides, &run[i])) {
+		if (index_has(&index, &run[i])) {
 			again++;
 			continue;
 		}
@@ -179,16 +272,20 @@ size_t sides_sort(struct side *side, const struct run *run, size_t n)
 				side[j] = side[j - 1];
 			side[j] = (struct side){ .runs = 0 };
 		}
+		side[j].run = grow(side[j].run, side[j].runs, sizeof(struct run *));
 		side[j].run[side[j].runs++] = &run[i];
+		row_index_add(&index, &run[i]);
 	}
+	free(index.place);
+	free(index.head);
 	for (j = 0; j < sides; j++)
 		side[j].letter = (char)('A' + j);
 	if (again)
 		warn("%zu run%s there already, figure by figure: counted once", again,
 		     again == 1 ? " was" : "s were");
 	if (left_out)
-		warn("%zu runs left out: %d sides of %d runs can be compared", left_out,
-		     SIDES_MAX, SIDE_RUNS_MAX);
+		warn("%zu run%s left out: %d sides of %d runs can be compared", left_out,
+		     left_out == 1 ? "" : "s", SIDES_MAX, SIDE_RUNS_MAX);
 	return sides;
 }
 
@@ -274,33 +371,106 @@ const char *fact_told(const struct run *run, const char *name)
 	return value ? value : "not given";
 }
 
-/* Is this run the first one that tells the fact? */
-static bool fact_is_new(const struct side *side, size_t run, const char *name)
+size_t side_fact_names(const struct side *s, const char *name[static FACT_NAMES_MAX], size_t n)
 {
-	while (run && !run_fact(side->run[run - 1], name))
-		run--;
-	return !run;
+	for (size_t r = 0; r < s->runs; r++)
+		for (size_t i = 0; i < s->run[r]->facts && n < FACT_NAMES_MAX; i++) {
+			size_t k = 0;
+
+			while (k < n && strcmp(name[k], s->run[r]->fact[i].name))
+				k++;
+			if (k == n)
+				name[n++] = s->run[r]->fact[i].name;
+		}
+	return n;
+}
+
+/* By value, numbers first by their size, and what is not given last. */
+static int kind_by_value(const void *a, const void *b)
+{
+	const struct fact_kind *x = a, *y = b;
+	double u, v;
+
+	if (!x->value || !y->value)
+		return !x->value - !y->value;
+	u = strtod(x->value, NULL);
+	v = strtod(y->value, NULL);
+	return u != v ? (u > v) - (u < v) : strcmp(x->value, y->value);
+}
+
+/* The most frequent first, and of these the one that came first. */
+static int kind_by_runs(const void *a, const void *b)
+{
+	const struct fact_kind *x = a, *y = b;
+
+	return x->runs != y->runs ? (x->runs < y->runs) - (x->runs > y->runs) :
+	       (x->first > y->first) - (x->first < y->first);
+}
+
+struct fact_kinds side_fact(const struct side *s, const char *name)
+{
+	struct fact_kinds kinds = { xrealloc(NULL, (s->runs + 1) * sizeof(*kinds.kind)), 0 };
+	size_t told = 0;
+
+	for (size_t r = 0; r < s->runs; r++)
+		if (s->run[r]->facts)
+			kinds.kind[told++] = (struct fact_kind){ run_fact(s->run[r], name), 1, r };
+	qsort(kinds.kind, told, sizeof(*kinds.kind), kind_by_value);
+	for (size_t i = 0; i < told; i++) {
+		struct fact_kind *k = &kinds.kind[i], *last = &kinds.kind[kinds.n - 1];
+
+		if (!kinds.n || !last->value != !k->value ||
+		    (k->value && !fact_same(name, last->value, k->value))) {
+			kinds.kind[kinds.n++] = *k;
+			continue;
+		}
+		last->runs++;
+		last->first = k->first < last->first ? k->first : last->first;
+	}
+	return kinds;
+}
+
+/* "CPU within A: 37 of AMD EPYC, 13 of Intel Xeon" */
+static void side_note_kinds(struct side *side, const char *name, const struct fact_kinds *kinds)
+{
+	enum { NAMED_MAX = 3 };
+	struct page page;
+	FILE *f = page_open(&page);
+	size_t rest = 0;
+
+	qsort(kinds->kind, kinds->n, sizeof(*kinds->kind), kind_by_runs);
+	fprintf(f, "%s within %c:", name, side->letter);
+	for (size_t i = 0; i < kinds->n; i++) {
+		const struct fact_kind *k = &kinds->kind[i];
+
+		if (i >= NAMED_MAX)
+			rest += k->runs;
+		else if (k->value)
+			fprintf(f, "%s %zu of %s", i ? "," : "", k->runs, k->value);
+		else
+			fprintf(f, "%s %zu not given", i ? "," : "", k->runs);
+	}
+	if (rest)
+		fprintf(f, ", %zu of %zu other kinds", rest, kinds->n - NAMED_MAX);
+	notes_take(&side->notes, SIDE_WITHIN, true, page_close(&page));
 }
 
 /* Runs of one side that are not of the same machine, or not in the same state. */
 static void side_note_within(struct side *side)
 {
-	const struct run *first = side->run[0];
+	const char *name[FACT_NAMES_MAX];
+	size_t names = side_fact_names(side, name, 0);
 
-	for (size_t r = 0; r < side->runs && first->facts; r++)
-		for (size_t i = 0; i < side->run[r]->facts; i++) {
-			const char *name = side->run[r]->fact[i].name, *told = fact_told(first, name);
-			size_t k = 1;
+	for (size_t i = 0; i < names; i++) {
+		struct fact_kinds kinds;
 
-			while (k < side->runs && (!side->run[k]->facts ||
-			       fact_same(name, told, fact_told(side->run[k], name))))
-				k++;
-			if (k < side->runs && !fact_apart(name) && fact_is_new(side, r, name))
-				notes_add(&side->notes, SIDE_WITHIN, true,
-					  "%s within %c: %s,%sthen %s", name, side->letter, told,
-					  fact_gap(name, told, fact_told(side->run[k], name)),
-					  fact_told(side->run[k], name));
-		}
+		if (fact_apart(name[i]))
+			continue;
+		kinds = side_fact(side, name[i]);
+		if (kinds.n > 1)
+			side_note_kinds(side, name[i], &kinds);
+		free(kinds.kind);
+	}
 }
 
 /* Rows of one task that were not read for one reason. */
@@ -403,9 +573,11 @@ void sides_describe(struct side *side, size_t sides)
 void sides_free(struct side *side, size_t sides)
 {
 	for (struct side *s = side; s < side + sides; s++) {
+		free(s->run);
 		free(s->name);
 		free(s->source);
 		notes_free(&s->notes);
+		*s = (struct side){ .runs = 0 };
 	}
 }
 
@@ -491,25 +663,19 @@ bool sides_choose(struct notes *notes, struct side *side, size_t *sides, const c
 		goto out;
 	}
 	sides_note_left(notes, all, n, side, chosen);
+	for (size_t i = 0, k; i < n; i++) {
+		for (k = 0; k < chosen && side[k].letter != all[i].letter; k++)
+			;
+		if (k == chosen)
+			free(all[i].run);
+	}
 	*sides = chosen;
 	good = true;
 out:
+	if (!good)
+		memcpy(side, all, n * sizeof(*all));
 	free(all);
 	return good;
-}
-
-size_t side_boots(const struct side *s)
-{
-	size_t boots = 0;
-
-	for (size_t i = 0, j; i < s->runs; i++) {
-		if (!run_fact(s->run[i], "Boot"))
-			return 0;
-		for (j = 0; strcmp(run_boot(s->run[j]), run_boot(s->run[i])); j++)
-			;
-		boots += j == i;
-	}
-	return boots;
 }
 
 const char *run_boot(const struct run *run)
@@ -519,14 +685,80 @@ const char *run_boot(const struct run *run)
 	return boot ? boot : run->kernel;
 }
 
-size_t side_number_blocks(const struct side *s, bool boots, size_t block[static SIDE_RUNS_MAX])
-{
-	size_t blocks = 0;
+/* A run by what it has in common with others. */
+struct named {
+	const char *name;
+	size_t run;
+};
 
-	for (size_t i = 0, j; i < s->runs; i++) {
-		for (j = boots ? 0 : i; strcmp(run_boot(s->run[j]), run_boot(s->run[i])); j++)
-			;
-		block[i] = j < i ? block[j] : blocks++;
+static int named_cmp(const void *a, const void *b)
+{
+	const struct named *x = a, *y = b;
+	int order = strcmp(x->name, y->name);
+
+	return order ? order : (x->run > y->run) - (x->run < y->run);
+}
+
+/* Number the names as they come first, and sort them. How many there are. */
+static size_t names_number(struct named *by, size_t n, size_t *number)
+{
+	size_t names = 0, first = 0;
+
+	qsort(by, n, sizeof(*by), named_cmp);
+	/* the first run of its name, then the number of that one */
+	for (size_t i = 0; i < n; i++) {
+		if (!i || strcmp(by[i].name, by[i - 1].name))
+			first = by[i].run;
+		number[by[i].run] = first;
 	}
+	for (size_t i = 0; i < n; i++)
+		number[i] = number[i] == i ? names++ : number[number[i]];
+	return names;
+}
+
+size_t side_number_blocks(const struct side *s, bool boots, size_t *block)
+{
+	struct named *by;
+	size_t blocks;
+
+	for (size_t i = 0; i < s->runs; i++)
+		block[i] = i;
+	if (!boots)
+		return s->runs;
+	by = xrealloc(NULL, (s->runs + 1) * sizeof(*by));
+	for (size_t i = 0; i < s->runs; i++)
+		by[i] = (struct named){ run_boot(s->run[i]), i };
+	blocks = names_number(by, s->runs, block);
+	free(by);
 	return blocks;
+}
+
+size_t sides_machines(const struct side *a, const struct side *b, size_t *machine)
+{
+	size_t runs = a->runs + b->runs, machines = 0, told = 0;
+	struct named *by = xrealloc(NULL, (runs + 1) * sizeof(*by));
+
+	for (size_t i = 0; i < runs; i++) {
+		const struct run *run = i < a->runs ? a->run[i] : b->run[i - a->runs];
+
+		by[i] = (struct named){ run_fact(run, "Machine"), i };
+		told += by[i].name != NULL;
+	}
+	if (told == runs)
+		machines = names_number(by, runs, machine);
+	free(by);
+	return machines;
+}
+
+size_t side_boots(const struct side *s)
+{
+	size_t *block, boots;
+
+	for (size_t i = 0; i < s->runs; i++)
+		if (!run_fact(s->run[i], "Boot"))
+			return 0;
+	block = xrealloc(NULL, (s->runs + 1) * sizeof(*block));
+	boots = side_number_blocks(s, true, block);
+	free(block);
+	return boots;
 }

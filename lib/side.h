@@ -13,13 +13,13 @@
 
 enum {
 	SIDES_MAX = 26,			/* letters */
-	SIDE_RUNS_MAX = 100,		/* of a side */
+	SIDE_RUNS_MAX = 10000,		/* of a side */
 };
 
 /* Runs of one text and one name. */
 struct side {
 	char letter;
-	const struct run *run[SIDE_RUNS_MAX];	/* not owned */
+	const struct run **run;		/* owned, with its size; the runs are not */
 	size_t runs;
 
 	/* what sides_describe() says of it */
@@ -47,11 +47,20 @@ bool sides_choose(struct notes *notes, struct side *side, size_t *sides, const c
 /* Give the sides that are compared their names, counts and notes. */
 void sides_describe(struct side *side, size_t sides);
 
-/* Free what that gave them. */
+/* Free what that and sides_sort() gave them. */
 void sides_free(struct side *side, size_t sides);
 
-/* Number the blocks of a side, which a test permutes: each run's boot, or itself. How many there are. */
-size_t side_number_blocks(const struct side *s, bool boots, size_t block[static SIDE_RUNS_MAX]);
+/*
+ * Number the blocks of a side, which a test permutes: each run's boot, or itself. How many there
+ * are. block: one for each run.
+ */
+size_t side_number_blocks(const struct side *s, bool boots, size_t *block);
+
+/*
+ * Number the machines of the runs of two sides, A's runs first. How many there are; 0: not all
+ * runs tell.
+ */
+size_t sides_machines(const struct side *a, const struct side *b, size_t *machine);
 
 /* How many boots its runs were measured in; 0: not all of them tell. */
 size_t side_boots(const struct side *s);
@@ -61,6 +70,24 @@ const char *run_boot(const struct run *run);
 
 /* How a role was scheduled. */
 const char *run_sched(const struct run *run, int role);
+
+/* The values of a fact among the runs of a side that tell any facts. */
+struct fact_kinds {
+	struct fact_kind {
+		const char *value;	/* not owned; NULL: not given */
+		size_t runs, first;	/* how many have it, and which one first */
+	} *kind;			/* owned; sorted by value */
+	size_t n;
+};
+
+struct fact_kinds side_fact(const struct side *s, const char *name);
+
+/*
+ * The names of the facts that the runs of a side tell, up to FACT_NAMES_MAX, as they come; those
+ * that are listed already are not added. How many are listed now.
+ */
+enum { FACT_NAMES_MAX = 128 };
+size_t side_fact_names(const struct side *s, const char *name[static FACT_NAMES_MAX], size_t n);
 
 /* Facts that differ by right, or are looked at elsewhere. */
 bool fact_apart(const char *name);

@@ -33,18 +33,53 @@ static void cmp_warn_number(struct comparison *c, const char *what, const char *
 		cmp_warn(c, what, text[0], text[1]);
 }
 
-/* What the first runs of the sides tell of the machine; a text without any tells nothing. */
-static void cmp_warn_facts(struct comparison *c, const struct run *a, const struct run *b)
+/* Have both sides the same kinds, in whatever numbers? */
+static bool kinds_same(const char *name, const struct fact_kinds *a, const struct fact_kinds *b)
 {
-	for (size_t i = 0; i < a->facts && b->facts; i++) {
-		const char *name = a->fact[i].name, *other = fact_told(b, name);
+	bool same = a->n == b->n;
 
-		if (!fact_apart(name) && !fact_same(name, a->fact[i].value, other))
-			cmp_warn(c, name, a->fact[i].value, other);
+	for (size_t i = 0; same && i < a->n; i++) {
+		const char *x = a->kind[i].value, *y = b->kind[i].value;
+
+		same = x && y ? fact_same(name, x, y) : x == y;
 	}
-	for (size_t i = 0; i < b->facts && a->facts; i++)
-		if (!fact_apart(b->fact[i].name) && !run_fact(a, b->fact[i].name))
-			cmp_warn(c, b->fact[i].name, fact_told(a, b->fact[i].name), b->fact[i].value);
+	return same;
+}
+
+/* A fact of the machine in which the sides differ. */
+static void cmp_warn_fact(struct comparison *c, const char *name, const struct fact_kinds *a,
+			  const struct fact_kinds *b)
+{
+	static const char none[] = "not given";
+
+	if (!a->n || !b->n || kinds_same(name, a, b))	/* a text without any facts tells nothing */
+		return;
+	if (a->n == 1 && b->n == 1)
+		cmp_warn(c, name, a->kind[0].value ? a->kind[0].value : none,
+			 b->kind[0].value ? b->kind[0].value : none);
+	else
+		notes_add(&c->notes, NOTE_DIFFERS, true, "%s: not the same in %c (%zu kind%s) and %c "
+			  "(%zu kind%s)", name, c->side[0]->letter, a->n, a->n == 1 ? "" : "s",
+			  c->side[1]->letter, b->n, b->n == 1 ? "" : "s");
+}
+
+/* What the sides tell of the machine. */
+static void cmp_warn_facts(struct comparison *c)
+{
+	const char *name[FACT_NAMES_MAX];
+	size_t names = side_fact_names(c->side[1], name, side_fact_names(c->side[0], name, 0));
+
+	for (size_t i = 0; i < names; i++) {
+		struct fact_kinds a, b;
+
+		if (fact_apart(name[i]))
+			continue;
+		a = side_fact(c->side[0], name[i]);
+		b = side_fact(c->side[1], name[i]);
+		cmp_warn_fact(c, name[i], &a, &b);
+		free(a.kind);
+		free(b.kind);
+	}
 }
 
 /* Settings and facts, as the first runs of the sides have them, and the way tasks ran. */
@@ -60,30 +95,66 @@ static void cmp_warn_settings(struct comparison *c)
 			 b->cpu_time ? "CPU time" : "loops");
 	for (int role = 0; role < 2; role++)
 		cmp_warn(c, run_role[role], run_sched(a, role), run_sched(b, role));
-	cmp_warn_facts(c, a, b);
+	cmp_warn_facts(c);
 	for (size_t i = 0; i < c->tables; i++)
 		cmp_warn(c, "Task", c->table[i].label[0], c->table[i].label[1]);
+}
+
+/* Does any run of a side share its boot with one of the other? */
+static bool sides_share_boot(const struct side *a, const struct side *b)
+{
+	struct side both = { .runs = a->runs + b->runs };
+	size_t *block = xrealloc(NULL, (both.runs + 1) * sizeof(*block)), last = 0;
+	bool share = false;
+
+	both.run = xrealloc(NULL, (both.runs + 1) * sizeof(struct run *));
+	memcpy(both.run, a->run, a->runs * sizeof(struct run *));
+	memcpy(both.run + a->runs, b->run, b->runs * sizeof(struct run *));
+	side_number_blocks(&both, true, block);
+	for (size_t i = 0; i < both.runs; i++) {
+		if (i < a->runs && block[i] >= last)
+			last = block[i] + 1;	/* numbered as they come: those of B are not below */
+		share |= i >= a->runs && block[i] < last;
+	}
+	free(both.run);
+	free(block);
+	return share;
+}
+
+/* Did run a begin before run b? Within a minute, the text tells. 1: it did; -1: b did. */
+static int run_before(const struct run *a, const struct run *b)
+{
+	int order = strcmp(a->date, b->date);
+
+	if (!order && a->source == b->source)
+		order = a < b ? -1 : a > b;
+	return (order < 0) - (order > 0);
+}
+
+/* The first run of a side, or the last; NULL: not all have dates. */
+static const struct run *side_end(const struct side *s, bool last)
+{
+	const struct run *end = s->run[0];
+
+	for (size_t i = 0; i < s->runs; i++) {
+		if (!*s->run[i]->date)
+			return NULL;
+		if (run_before(s->run[i], end) == (last ? -1 : 1))
+			end = s->run[i];
+	}
+	return end;
 }
 
 /* What might look like a difference between the sides. */
 static void cmp_note_confounded(struct comparison *c)
 {
-	bool known = side_boots(c->side[0]) && side_boots(c->side[1]), same_boot = c->boots;
-	bool before = false, after = false, dated = true;
+	const struct side *a = c->side[0], *b = c->side[1];
+	bool known = side_boots(a) && side_boots(b);
+	bool dated = side_end(a, false) && side_end(b, false);
+	bool before = dated && run_before(side_end(a, false), side_end(b, true)) > 0;
+	bool after = dated && run_before(side_end(b, false), side_end(a, true)) > 0;
 
-	for (size_t i = 0; i < c->side[0]->runs; i++)
-		for (size_t j = 0; j < c->side[1]->runs; j++) {
-			const struct run *a = c->side[0]->run[i], *b = c->side[1]->run[j];
-			int order = strcmp(a->date, b->date);
-
-			dated &= *a->date && *b->date;
-			same_boot |= !strcmp(run_boot(a), run_boot(b));
-			if (!order && a->source == b->source)	/* within a minute */
-				order = a < b ? -1 : 1;
-			before |= order < 0;
-			after |= order > 0;
-		}
-	if (known && !same_boot)
+	if (known && !c->boots && !sides_share_boot(a, b))
 		notes_add(&c->notes, NOTE_CONFOUNDED, true, "The sides come from different boots: "
 			  "two boots of one kernel can differ as much. Four boots a side, by "
 			  "turns, would tell.");
@@ -221,7 +292,8 @@ static void cmp_note_kinds(struct comparison *c)
 static void cmp_note_legend(struct comparison *c)
 {
 	bool one = c->side[0]->runs == 1 && c->side[1]->runs == 1, less = false;
-	const char *figures = one ? "those of one run a side" : "medians";
+	const char *figures = one ? "those of one run a side" : c->group ?
+			      "medians, without what the machines differ by" : "medians";
 	struct page page;
 	FILE *f = page_open(&page);
 
@@ -251,9 +323,12 @@ static bool run_has_more(const struct run *run)
 	return false;
 }
 
-/* Rows of -v that were not read, the first of each table. */
+/* Rows of -v that were not read, the first of each table; more lines would not be read. */
 static void cmp_note_more_unread(struct comparison *c, const struct side *side)
 {
+	const size_t most = 6;
+	size_t unread = 0;
+
 	for (size_t i = 0; i < side->runs; i++)
 		for (size_t t = 0; t < side->run[i]->tables; t++) {
 			const struct table *table = &side->run[i]->table[t];
@@ -261,11 +336,14 @@ static void cmp_note_more_unread(struct comparison *c, const struct side *side)
 
 			while (r < table->rows && !table->row[r].more_why)
 				r++;
-			if (r < table->rows)
+			if (r < table->rows && unread++ < most)
 				notes_add(&c->notes, NOTE_DETAILS, true,
 					  "not read of -v in %c: %s beside %s: %s", side->letter,
 					  table->bench, table->row[r].load, table->row[r].more_why);
 		}
+	if (unread > most)
+		notes_add(&c->notes, NOTE_DETAILS, true, "not read of -v in %c: %zu more tables",
+			  side->letter, unread - most);
 }
 
 /* What the figures of -v are, and which runs have none. */
@@ -303,14 +381,23 @@ static void cmp_note_power(struct comparison *c)
 	FILE *f = page_open(&page);
 	char least[32];
 
-	fprintf(f, "%zu %s%s of %c, %zu of %c: ", a, c->boots ? "boot" : "run", a == 1 ? "" : "s",
+	fprintf(f, "%zu %s%s of %c, %zu of %c", a, c->boots ? "boot" : "run", a == 1 ? "" : "s",
 		c->side[0]->letter, b, c->side[1]->letter);
+	if (c->group)
+		fprintf(f, ", compared within %zu machines", c->groups - c->alone);
+	else if (c->tested && c->machines > 1)
+		fprintf(f, ", not compared within the %zu machines, which are too few for that or ran "
+			"one side alone", c->machines);
+	fputs(": ", f);
 	if (c->tested)
-		fprintf(f, "the smallest p possible is %s; a * needs %g.",
-			fmt_number(least, perm_least(a + b, a)), CMP_P_MAX);
+		fprintf(f, "the smallest p possible is %s; a * needs %g.", fmt_number(least, c->least),
+			CMP_P_MAX);
 	else
 		fprintf(f, "too few to tell a difference from noise; take %d a side.", CMP_ENOUGH);
 	notes_take(&c->notes, NOTE_POWER, !c->tested, page_close(&page));
+	if (c->group && c->alone)
+		notes_add(&c->notes, NOTE_POWER, true, "%zu machine%s ran one of the two sides alone, "
+			  "which says nothing of the difference.", c->alone, c->alone == 1 ? "" : "s");
 	if (c->few)
 		notes_add(&c->notes, NOTE_POWER, true, "Not tested: %d row%s that fewer than %d "
 			  "%ss of a side have.", c->few, c->few == 1 ? "" : "s", CMP_ENOUGH,
@@ -431,6 +518,7 @@ static int verdict_make(struct verdict *v, const struct run *run, size_t n,
 
 	v->sides = sides_sort(v->side, run, n);
 	if (o->sides && v->sides && !sides_choose(&v->notes, v->side, &v->sides, o->sides)) {
+		sides_free(v->side, v->sides);
 		v->sides = 0;
 		return EXIT_USAGE;
 	}

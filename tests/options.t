@@ -78,7 +78,7 @@ bad "^interbench: --loops 5x: $number" --loops=5x
 bad "^interbench: -l 5x: $number" -l5x
 bad '^interbench: --time 1x: a time' --tim 1x
 bad '^interbench: --bench Foo: no such task' --bench=Foo -W Audio
-bad '^interbench: --json and --compare exclude' -T --json=- --compare x
+bad '^interbench: --seed and --compare exclude' -T --seed=3 --compare x
 bad 'exclude each other' -r -B 5
 bad 'rtprio needs -r, --policy fifo or' --rtprio 50
 bad 'rtprio needs -r' --rtprio 50 --policy batch
@@ -116,7 +116,7 @@ bad 'two names or more' --setting a=true
 bad 'two names or more' --setting a=true --setting a:-L1
 bad '--setting and --compare exclude' --setting a=true --setting b=true --compare x
 # shellcheck disable=SC2086 # an option and its argument
-for o in '-j /dev/null' -r -c '-W Video' '-n 2' --load-only; do
+for o in -r -c '-W Video' '-n 2' --load-only; do
 	bad "^interbench: ${o%% *} and --compare exclude" $o --compare x
 done
 bad 'needs --compare or --setting' --threshold 3 -T

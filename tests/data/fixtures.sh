@@ -28,6 +28,7 @@ for t in server server-after; do
 	put $t/proc/sys/kernel/version '#38-Ubuntu SMP PREEMPT_DYNAMIC Fri Jun  6 10:00:00 UTC 2025'
 	put $t/proc/sys/kernel/random/boot_id 2aae3bc3-5d20-4b3e-9d8f-2f8fe1b9a2f0
 	put $t/proc/sys/kernel/sched_autogroup_enabled 0
+	put $t/etc/machine-id 2AAE3BC35D204B3E9D8F2F8FE1B9A2F0
 	put $t/proc/self/sched 'interbench (1, #threads: 1)' \
 		'se.vruntime   :    744.788361' 'se.slice      :     1000000'
 	put $t/proc/self/cgroup 0::/user.slice/user-1000.slice/session-2.scope
@@ -248,3 +249,12 @@ awk 'BEGIN { while (i++ < 20000)
 	>>mounts/proc/self/mountinfo
 long '/x' 600000 >>mounts/proc/self/mountinfo
 put mounts/sys/fs/cgroup/box/cpu.max '50000 100000'
+
+# what identifies a machine, and what does not
+dmi=sys/class/dmi/id
+put old/etc/machine-id uninitialized
+put old/$dmi/product_uuid 4C4C4544-0042-3010-8053-B4C04F4D3132
+put bore/etc/machine-id 00000000000000000000000000000000
+put bore/$dmi/product_uuid 03000200-0400-0500-0006-000700080009
+put rt/etc/machine-id 2aae3bc35d204b3e9d8f2f8fe1b9a2f
+put rt/$dmi/product_uuid 2aae3bc35d204b3e9d8f2f8fe1b9a2f00

@@ -6,13 +6,22 @@
  * simulated logs of 31 rows (62 cells), printed as interbench prints them, read back
  * and judged with the default rules.
  *
+ * -DCMP_CLIP_MADS=INFINITY leaves values as they are; -DTRIALS=100 is quicker.
+ *
  *	cc -std=c11 -D_GNU_SOURCE -I. -O2 tests/lab/calibrate.c hackbench.c \
  *		$(ls lib/?*.c | grep -v /compare.c) -lm -pthread && ./a.out
  */
 #include "lib/compare.c"
 #include "tests/unit/logs.h"
 
-enum { TRIALS = 1000, CELLS = 62, RUNS_MAX = 10 };
+#ifndef TRIALS
+#define TRIALS 1000
+#endif
+
+enum { CELLS = 62 };
+
+/* What a disturbed run has, in half of its cells: worse by so many SDs. */
+#define DISTURBED_BY 10
 
 struct scenario {
 	const char *name;
@@ -24,6 +33,8 @@ struct scenario {
 	bool more;			/* the cells are p99 and done99 of -v, and nothing else differs */
 	double most, least;		/* per cent allowed: of trials with a false win, and */
 					/* of shifted cells found */
+	double disturbed;		/* share of the runs that are */
+	int runs_b;			/* on side B; 0: as many */
 };
 
 static const struct scenario scenarios[] = {
@@ -40,6 +51,18 @@ static const struct scenario scenarios[] = {
 	{ "-v: no difference, 6 runs, run effect", 6, 1, 0, 0, 0, true, 6.5, 0 },
 	{ "-v: no difference, 4 runs, log-normal", 4, 0, 0.5, 0, 0, true, 6.5, 0 },
 	{ "-v: 4 runs, one p99 shifted by 8 SD", 4, 0, 0, 1, 8, true, 6.5, 80 },
+	{ "4 runs, disturbed, no difference", 4, 0, 0, 0, 0, false, 6.5, 0, .1 },
+	{ "6 runs, disturbed, no difference", 6, 0, 0, 0, 0, false, 6.5, 0, .1 },
+	{ "4 runs, disturbed, one cell 8 SD", 4, 0, 0, 1, 8, false, 6.5, 0, .1 },
+	{ "6 runs, disturbed, one cell 4 SD", 6, 0, 0, 1, 4, false, 6.5, 60, .1 },
+	{ "6 runs, one cell 4 SD", 6, 0, 0, 1, 4, false, 6.5, 60 },
+	{ "4 and 12 runs, no difference", 4, 0, 0, 0, 0, false, 6.5, 0, 0, 12 },
+	{ "4 and 12 runs, one cell 6 SD", 4, 0, 0, 1, 6, false, 6.5, 60, 0, 12 },
+	{ "4 and 12 runs, disturbed, one cell 6 SD", 4, 0, 0, 1, 6, false, 6.5, 60, .1, 12 },
+	{ "10 runs, disturbed, one cell 3 SD", 10, 0, 0, 1, 3, false, 6.5, 60, .1 },
+	{ "10 runs, one cell 3 SD", 10, 0, 0, 1, 3, false, 6.5, 60 },
+	{ "20 runs, disturbed, no difference", 20, 0, 0, 0, 0, false, 6.5, 0, .1 },
+	{ "20 runs, disturbed, one cell 2.5 SD", 20, 0, 0, 1, 2.5, false, 6.5, 60, .1 },
 };
 
 static double normal(void)
@@ -48,11 +71,14 @@ static double normal(void)
 }
 
 /* Even cells are maxima, odd ones deadlines met of the same row. */
-static double cell_value(const struct scenario *s, int cell, double run_effect, bool shifted)
+static double cell_value(const struct scenario *s, int cell, double run_effect, bool shifted,
+			 bool disturbed)
 {
 	double mean = cell % 2 ? 40 + cell : 30 * (1 + cell % 7), sd = mean / (cell % 2 ? 50 : 10);
 	double z = normal() + run_effect;
 
+	if (disturbed && drand48() < 0.5)
+		z += cell % 2 ? -DISTURBED_BY : DISTURBED_BY;
 	if (shifted && cell < s->shifted)
 		z += cell % 2 ? -s->shift : s->shift;
 	return s->log_sd > 0 ? mean / (cell % 2 ? 4 : 1) * exp(s->log_sd * z) : mean + sd * z;
@@ -81,6 +107,7 @@ static void print_run(FILE *f, const struct scenario *s, bool shifted)
 {
 	static const int rows[] = { 8, 8, 8, 7 };
 	double effect = s->run_effect * normal(), value[2 * 8];
+	bool disturbed = s->disturbed > 0 && drand48() < s->disturbed;
 	int cell = 0;
 
 	fprintf(f, "Using 1000 loops per ms, running every load for 30 seconds\n"
@@ -89,7 +116,7 @@ static void print_run(FILE *f, const struct scenario *s, bool shifted)
 		fprintf(f, "--- Benchmarking simulated cpu of Task%d in the presence of simulated ---\n"
 			"Load    Latency +/- SD (ms)  Max Latency   %% Desired CPU  %% Deadlines Met\n", t);
 		for (int r = 0; r < 2 * rows[t]; r++)
-			value[r] = cell_value(s, cell++, effect, shifted);
+			value[r] = cell_value(s, cell++, effect, shifted, disturbed);
 		print_rows(f, s, value, rows[t]);
 	}
 }
@@ -144,6 +171,7 @@ static void judge_log(const struct scenario *s, char *text, struct tally *tally)
 		die(1, "%d cells, not %d", judged, CELLS);
 	tally->false_trials += wrong > 0;
 	comparison_free(&c);
+	sides_free(side, 2);
 	runs_free(&runs);
 }
 
@@ -158,7 +186,7 @@ static bool simulate(const struct scenario *s)
 		FILE *f = open_memstream(&text, &len);
 
 		for (int side = 0; side < 2; side++)
-			for (int r = 0; r < s->runs; r++)
+			for (int r = 0; r < (side && s->runs_b ? s->runs_b : s->runs); r++)
 				print_run(f, s, side);
 		fclose(f);
 		judge_log(s, text, &tally);

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* who is busy, from two trees of /proc made by hand */
+#include <signal.h>
+#include <sys/prctl.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 
 #include "lib/busy.c"
 #include "unit.h"
@@ -113,6 +116,35 @@ static void test_names(void)
 	is(who("d", "c", NULL, false), "", "Nobody who runs backwards is named");
 }
 
+/* A process that takes all that it gets of one CPU, of which it is the busiest or among the three. */
+static void test_measure(void)
+{
+	static struct cpus allowed, one;
+	struct busy b = { .pct = -1 };
+	bool named = false;
+	pid_t pid;
+
+	cpus_allowed(&allowed);
+	CPU_SET_S((size_t)cpus_first(&allowed), sizeof(one.mask), one.mask);
+	pid = fork();
+	if (pid == 0) {
+		sched_setaffinity(0, sizeof(one.mask), one.mask);
+		prctl(PR_SET_NAME, "spins-for-test");
+		alarm(20);
+		for (;;)
+			;
+	}
+	for (int i = 0; i < 3 && !named; i++) {
+		busy_measure(&b, one.mask, sizeof(one.mask));
+		named = strstr(b.who, "% spins-for-test");
+		printf("# %.1f %%: %s\n", b.pct, b.who);
+	}
+	kill(pid, SIGKILL);
+	waitpid(pid, NULL, 0);
+	ok(b.pct > 50 && b.pct <= 100, "A CPU that is taken whole is busy");
+	ok(named, "and it is known with whom");
+}
+
 int main(int argc, char **argv)
 {
 	const char *tmp = getenv("TMPDIR");
@@ -128,6 +160,7 @@ int main(int argc, char **argv)
 		return 1;
 	test_who();
 	test_names();
+	test_measure();
 	snprintf(command, sizeof(command), "rm -rf '%s'", trees);
 	if (system(command))
 		printf("# trees are left\n");

@@ -52,6 +52,7 @@ static void test_prepare(void)
 	c.o = &(struct compare_opts){ .notice_ms = 23.1 };
 	ok(!cmp_prepare(&c, t, &t->row[0], CMP_LATENCY, &in), "If no maximum is noticed, none is tested");
 	comparison_free(&c);
+	sides_free(side, 2);
 	forget();
 }
 
@@ -154,7 +155,8 @@ static void test_more_text(void)
 {
 	static struct row row[2] = { { .unit = { "MB" } }, { .unit = { "KB" } } };
 	static struct cmp_table t = { .decides = CMP_MET };
-	static struct cmp_row of = { .row = { { &row[0] }, { &row[1] } }, .unit = { "MB", "", "", "" } };
+	static const struct row *of_a[] = { &row[0] }, *of_b[] = { &row[1] };
+	static struct cmp_row of = { .row = { of_a, of_b }, .unit = { "MB", "", "", "" } };
 	char buf[32];
 
 	ok(compare_figure(&of, CMP_MORE + MORE_WORK, 0, 0) == &row[0].more[MORE_WORK] &&
@@ -457,14 +459,15 @@ static void test_zeros(void)
 /* As many runs as a side may have, which leave no room behind them. */
 static void test_most_runs(void)
 {
+	enum { RUNS = 100 };
 	static const struct compare_opts o = { .threshold_pct = 1, .notice_ms = 7 };
-	static struct told t[2 * SIDE_RUNS_MAX];
-	static char rows[2 * SIDE_RUNS_MAX][60];
+	static struct told t[2 * RUNS];
+	static char rows[2 * RUNS][60];
 	const struct comparison *c;
 
-	for (int i = 0; i < 2 * SIDE_RUNS_MAX; i++) {
-		snprintf(rows[i], sizeof(rows[i]), "Burn 1 +/- 2 %d 100 50.%03d", 10 + i % SIDE_RUNS_MAX + 5000 * (i / SIDE_RUNS_MAX), i);
-		t[i] = (struct told){ .kernel = i < SIDE_RUNS_MAX ? "a" : "b", .rows = rows[i] };
+	for (int i = 0; i < 2 * RUNS; i++) {
+		snprintf(rows[i], sizeof(rows[i]), "Burn 1 +/- 2 %d 100 50.%03d", 10 + i % RUNS + 5000 * (i / RUNS), i);
+		t[i] = (struct told){ .kernel = i < RUNS ? "a" : "b", .rows = rows[i] };
 	}
 	c = compared_data(t, LENGTH(t), &o);
 	/* 10 to 109, and 5010 to 5109 */

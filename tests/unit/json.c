@@ -98,6 +98,7 @@ static void test_document(void)
 	FILE *f = open_memstream(&text, &size);
 
 	run_add_fact(&run, "Boot", "9b1c");
+	run_add_fact(&run, "Machine", "53bafdaa");
 	run_add_number(&run, "cpus", 12);
 	run_add_number(&run, "quota_cpus", NAN);
 	run_add_fact(&run, run_role[1], "policy idle");
@@ -111,11 +112,11 @@ static void test_document(void)
 		 "\"start\":\"1970-01-02T01:00:00Z\",\"settings\":{\"comment\":\"cfs\",\"seconds\":30,"
 		 "\"processors\":12,\"cpu_time\":false,\"loops_per_ms\":4008580,\"real_time\":false,"
 		 "\"bench_nice\":0,\"load_nice\":5,\"load\":\"policy idle\"},\"machine\":{\"release\":\"6.1\","
-		 "\"Boot\":\"9b1c\",\"Load\":\"policy idle\",\"cpus\":12},\"rows_wanted\":34,\"rows\":[\nROWS]}\n"
+		 "\"Boot\":\"9b1c\",\"Machine\":\"53bafdaa\",\"Load\":\"policy idle\",\"machine_id\":\"53bafdaa\",\"cpus\":12},\"rows_wanted\":34,\"rows\":[\nROWS]}\n"
 		 "{\"schema\":2,\"version\":\"" INTERBENCH_VERSION "\",\"command\":[],"
 		 "\"start\":\"1970-01-01T00:00:00Z\",\"settings\":{\"comment\":\"cfs\",\"seconds\":30,"
 		 "\"processors\":12,\"cpu_time\":true,\"real_time\":true,\"load_nice\":5,\"load\":\"policy idle\"},"
-		 "\"machine\":{\"release\":\"6.1\",\"Boot\":\"9b1c\",\"Load\":\"policy idle\",\"cpus\":12},\"rows_wanted\":0,\"rows\":[\n]}\n",
+		 "\"machine\":{\"release\":\"6.1\",\"Boot\":\"9b1c\",\"Machine\":\"53bafdaa\",\"Load\":\"policy idle\",\"machine_id\":\"53bafdaa\",\"cpus\":12},\"rows_wanted\":0,\"rows\":[\n]}\n",
 		 "JSON: the document has all but the rows");
 	run.comment = run.kernel = NULL;
 	run_free(&run);

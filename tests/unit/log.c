@@ -464,22 +464,31 @@ static const char *told(void)
 		const struct run *r = &run[i];
 
 		fprintf(f, "%s%s", i ? " / " : "", r->kernel);
-		fprintf(f, *r->title ? " <%s>" : "", r->title);
-		fprintf(f, *r->comment ? " \"%s\"" : "", r->comment);
+		if (*r->title)
+			fprintf(f, " <%s>", r->title);
+		if (*r->comment)
+			fprintf(f, " \"%s\"", r->comment);
 		for (size_t k = 0; k < r->facts; k++)
 			fprintf(f, " %s=%s", r->fact[k].name, r->fact[k].value);
-		fprintf(f, r->processors ? " p%d" : "", r->processors);
-		fprintf(f, r->loops_per_ms ? " l%llu" : "", (unsigned long long)r->loops_per_ms);
+		if (r->processors)
+			fprintf(f, " p%d", r->processors);
+		if (r->loops_per_ms)
+			fprintf(f, " l%llu", (unsigned long long)r->loops_per_ms);
 		fputs(r->cpu_time ? " cpu" : "", f);
-		fprintf(f, r->seconds > 0 ? " s%g" : "", r->seconds);
+		if (r->seconds > 0)
+			fprintf(f, " s%g", r->seconds);
 		for (const struct table *t = r->table; t < r->table + r->tables; t++) {
 			fprintf(f, " [%s%s", t->bench, t->real_time ? " rt" : "");
-			fprintf(f, t->nice || t->load_nice ? " %d,%d" : "", t->nice, t->load_nice);
+			if (t->nice || t->load_nice)
+				fprintf(f, " %d,%d", t->nice, t->load_nice);
 			for (const struct row *row = t->row; row < t->row + t->rows; row++) {
 				fprintf(f, "%s %s", row > t->row ? "," : ":", row->load);
-				fprintf(f, isnan(row->max.value) ? "" : " %g", row->max.value);
-				fprintf(f, isnan(row->more[MORE_P50].value) ? "" : " p50 %g", row->more[MORE_P50].value);
-				fprintf(f, *row->reason ? " (%s)" : "", row->reason);
+				if (!isnan(row->max.value))
+					fprintf(f, " %g", row->max.value);
+				if (!isnan(row->more[MORE_P50].value))
+					fprintf(f, " p50 %g", row->more[MORE_P50].value);
+				if (*row->reason)
+					fprintf(f, " (%s)", row->reason);
 			}
 			fputs("]", f);
 		}
@@ -597,19 +606,21 @@ static void test_rows_again(void)
 		{ "A heading that stands there twice is one", HEAD COLUMNS COLUMNS ROW, " [Audio: Burn 46.3]" },
 		{ "Three columns without a title make rows", "Load  Latency +/- SD (ms)  Max Latency\nX 1 +/- 2 3\n\n" HEAD ROW,
 		  " [Audio: Burn 46.3] {rows of a table without a title were left out}" },
-		{ "They are no title", COLUMNS "\n" HEAD ROW, " [Audio: Burn 46.3]" },
-		{ "nor are their rows", COLUMNS "X 1 +/- 2 3 4 5\n\n" HEAD ROW, " [Audio: Burn 46.3] {rows of a table without a title were left out}" },
+		{ "They are no title", "Latency +/- SD (ms)  Max Latency\n\n" HEAD ROW, " [Audio: Burn 46.3]" },
+		{ "nor are their rows", COLUMNS "\nNobody 1 +/- 2 3 4 5\n\n" HEAD ROW, " [Audio: Burn 46.3] {rows of a table without a title were left out}" },
 		{ "but two names of columns are", "Latency SD\n\n" HEAD ROW, " <Latency SD> [Audio: Burn 46.3]" },
-		{ "Names below the rows are no heading", HEAD COLUMNS ROW "mean max cpu\nX 1 +/- 2 3 4 5\n", " [Audio: Burn 46.3, X 3]" },
+		{ "Names below the rows are no heading", HEAD COLUMNS ROW "median p90\nX 1 +/- 2 3 4 5\n", " [Audio: Burn 46.3, X 3]" },
 		{ "Prose above them is none", HEAD "The latency was bad\n" ROW, " [Audio: Burn 46.3]" },
 		{ "Two names and a word are one", HEAD "Latency Max Foo\nBurn 1 +/- 2 3\n", " [Audio: Burn (not read: the heading has 'Foo')]" },
 		{ "and so are figures that two names go on with", HEAD "Load Latency\nSD 1 Max 2\nBurn 1 +/- 2 3\n",
 		  " [Audio: Burn (not read: the heading has '1')]" },
 		{ "All rows of a heading that is not known are told of", HEAD "Last  SD  Max\n\nBurn 1 2 3 4\n",
 		  " [Audio: Burn (not read: the heading has 'Last')]" },
-		{ "The heading of a table without rows is no title", HEAD "Latency +/- SD (ms) Max\n\n" ANOTHER ROW, " [X: Burn 46.3]" },
+		{ "The heading of a table without rows is no title", HEAD "\nLatency +/- SD (ms) Max\n\n" ANOTHER ROW, " [X: Burn 46.3]" },
 		{ "A row without figures is none", HEAD "Burn      skipped: no room\n\n" ANOTHER ROW, " [Audio: Burn (skipped: no room)] [X: Burn 46.3]" },
-		{ "A fact is none", KERNEL "Boot: x\n\n" HEAD ROW, "6.1 Boot=x [Audio: Burn 46.3]" },
+		{ "nor is one below a row", HEAD ROW "None      skipped: no room\n\n" ANOTHER ROW, " [Audio: Burn 46.3, None (skipped: no room)] [X: Burn 46.3]" },
+		{ "Rows without any title are no run", COLUMNS "Burn 1 +/- 2 3 4 5\n", "" },
+		{ "A fact is none", KERNEL "\nBoot: x\n\n" HEAD ROW, "6.1 Boot=x [Audio: Burn 46.3]" },
 		{ "The line of a side is none", COMPARISON "\n" HEAD ROW, " [Audio: Burn 46.3]" },
 		{ "A row of another load ends a quotation", HEAD ROW "\nyou:\nBurn 1 +/- 2 3 4 5\nNone 1 +/- 2 3 4 5\nNone 9 +/- 2 9 4 5\n",
 		  " [Audio: Burn 46.3, None (not read: it stands there twice, with different figures)]"
@@ -622,10 +633,14 @@ static void test_rows_again(void)
 		{ "within a quarter of the last digit", HEAD COLUMNS ROW "Burn 17.4 +/- 19.5 46.33 87 7.62\n", void_ },
 		{ "A mean that is rounded is the same", HEAD COLUMNS ROW "Burn 17.42 +/- 19.5 46.3 87 7.62\n", " [Audio: Burn 46.3]" },
 		{ "within a quarter of its last digit", HEAD COLUMNS ROW "Burn 17.37 +/- 19.5 46.3 87 7.62\n", void_ },
+		{ "to the quarter itself", HEAD COLUMNS "Burn 17 +/- 19 46 87 7\nBurn 17.25 +/- 19 46.25 87 7\n", " [Audio: Burn 46]" },
 		{ "No third row mends two", HEAD COLUMNS ROW "Burn 17.37 +/- 19.5 46.3 87 7.62\n" ROW, void_ },
 		{ "A row with a reason is not lost by a row without", HEAD COLUMNS "Burn      skipped: no room\n" ROW, " [Audio: Burn (skipped: no room)]" },
 		{ "nor does a reason void a row", HEAD COLUMNS ROW "Burn      skipped: no room\n", " [Audio: Burn 46.3]" },
+		{ "A reason may stand behind a name with marks", HEAD COLUMNS "**Burn**      skipped: no room\nRing:      died\n",
+		  " [Audio: Burn (skipped: no room), Ring (died)]" },
 		{ "A reason behind a blank line is prose", HEAD COLUMNS ROW "\nNone      was good\n", " [Audio: Burn 46.3]" },
+		{ "Two blanks are enough in front of one", HEAD COLUMNS "Burn  died\n", " [Audio: Burn (died)]" },
 		{ "One blank is too few in front of a reason", HEAD COLUMNS ROW "None was good\n", " [Audio: Burn 46.3]" },
 		{ "A reason begins with a small letter", HEAD COLUMNS ROW "None      Was good\n", " [Audio: Burn 46.3]" },
 		{ "A name of 31 characters is one", HEAD COLUMNS "A234567890123456789012345678901 1 +/- 2 3 4 5\n",
@@ -636,11 +651,15 @@ static void test_rows_again(void)
 		{ "A colon or a mark behind a name is not its own", HEAD COLUMNS "Burn: 1 +/- 2 3 4 5\n_None_ 1 +/- 2 3 4 5\n**X** 1 +/- 2 3 4 5\n",
 		  " [Audio: Burn 3, None 3, X 3]" },
 		{ "Two figures are no row, whoever wrote them", HEAD COLUMNS "None 1 +/- 2 3 4 5\nBurn 1 2\n", " [Audio: None 3]" },
+		{ "however far apart they are", HEAD COLUMNS "None 1 +/- 2 3 4 5\nBurn 1    2\n", " [Audio: None 3]" },
 		{ "Three that stand in the table are meant to be one", HEAD COLUMNS "None 1 +/- 2 3 4 5\nBurn 1 2 3\n",
 		  " [Audio: None 3, Burn (not read: it is not laid out as a row)]" },
 		{ "but not below a blank line", HEAD COLUMNS "None 1 +/- 2 3 4 5\n\nBurn 1 2 3\n", " [Audio: None 3]" },
 		{ "nor behind the name of no load", HEAD COLUMNS "None 1 +/- 2 3 4 5\nNobody 1 2 3\n", " [Audio: None 3]" },
 		{ "nor with a word among them", HEAD COLUMNS "None 1 +/- 2 3 4 5\nBurn 1 2 x 3\n", " [Audio: None 3]" },
+		{ "Two figures and a +/- are meant to be a row", HEAD COLUMNS "Burn 1 +/- 2\n", " [Audio: Burn (not read: it is not laid out as a row)]" },
+		{ "Why a figure of a row cannot be read is told", HEAD COLUMNS "Burn 1 +/- 2us 3 4 5\n",
+		  " [Audio: Burn (not read: a figure is no plain number)]" },
 		{ "A +/- makes a row of a load's name", HEAD COLUMNS "None 1 +/- 2 3 4 5\nBurn x +/- 2 3 4 5\n",
 		  " [Audio: None 3, Burn (not read: it is not laid out as a row)]" },
 		{ "but of another word only before a figure", HEAD COLUMNS "None 1 +/- 2 3 4 5\nNobody x +/- 2 3 4 5\nAnybody 2 x +/- 3 4 5\n",
@@ -648,12 +667,15 @@ static void test_rows_again(void)
 		{ "A quotation of a row below a heading is not left out", HEAD COLUMNS ROW "\nyou:\n" COLUMNS ROW "None 1 2 3\nNone 1 +/- 2\n",
 		  " [Audio: Burn 46.3]" },
 		{ "Without a title, rows are those with three figures", COLUMNS "None 1 +/- 2\nBurn 1 2 3 4 5\n\n" HEAD ROW, " [Audio: Burn 46.3]" },
+		{ "A row of any table of a run is known", HEAD ROW ANOTHER "Nobody 1 +/- 2 3 4 5\n--- Benchmarking Video in the presence of loads ---\n" ROW
+		  "\nyou:\n" COLUMNS "Nobody 1 +/- 2 3 4 5\n", " [Audio: Burn 46.3] [X: Nobody 3] [Video: Burn 46.3]" },
 		{ "What was left out is said once", COLUMNS "None 1 +/- 2 3 4 5\nX 1 +/- 2 3 4 5\n\n" HEAD ROW "\n" COLUMNS "X 1 +/- 2 3 4 5\n",
 		  " [Audio: Burn 46.3] {rows of a table without a title were left out}" },
 		{ "behind what else is remarked", HEAD ROW "! one\n\n" COLUMNS "X 1 +/- 2 3 4 5\nNone 1 +/- 2 3 4 5\n",
 		  " [Audio: Burn 46.3] {one} {rows of a table without a title were left out}" },
 		{ "A note on standard error may stand anywhere", HEAD "interbench: a note\n" COLUMNS "interbench: a note\n" ROW "interbench: a note",
 		  " [Audio: Burn 46.3]" },
+		{ "and parts no table", HEAD ROW "interbench: a note\nBurn 1 +/- 2 3 4 5\n", void_ },
 		{ "and is no title", "mine\ninterbench: a note\n" HEAD ROW, " <mine> [Audio: Burn 46.3]" },
 		{ "A letter beyond ASCII is no blank line", "\xc3\xa9\n" HEAD ROW, " <\xc3\xa9> [Audio: Burn 46.3]" },
 		{ "A load whose figures are not known is told of by its name alone in -v", KERNEL HEAD COLUMNS ROW "\nNone 12 -\n\n" HEAD ROW,
@@ -674,7 +696,9 @@ static void test_facts(void)
 		{ "Blanks are single in it, and none are at its ends", KERNEL "Boot:   a  b  : \n" HEAD ROW, "6.1 Boot=a b [Audio: Burn 46.3]" },
 		{ "A comment goes on with a line that is no fact", KERNEL "Comment: one\ntwo\nA234567890123456789012345678901x: three\n\nfour\n" HEAD ROW,
 		  "6.1 <four> \"one two A234567890123456789012345678901x: three\" [Audio: Burn 46.3]" },
-		{ "and not with a remark", KERNEL "Comment: one\n! two\n" HEAD ROW, "6.1 \"one\" [Audio: Burn 46.3] {two}" },
+		{ "A colon alone makes no fact", KERNEL "Comment: one\ntwo:three\n" HEAD ROW, "6.1 \"one two:three\" [Audio: Burn 46.3]" },
+		{ "A comment is no title", KERNEL "\nComment: one\n\n" HEAD ROW, "6.1 \"one\" [Audio: Burn 46.3]" },
+		{ "It does not go on with a remark", KERNEL "Comment: one\n! two\n" HEAD ROW, "6.1 \"one\" [Audio: Burn 46.3] {two}" },
 		{ "nor with a fact", KERNEL "Comment: one\nBoot: x\n" HEAD ROW, "6.1 \"one\" Boot=x [Audio: Burn 46.3]" },
 		{ "Comments: is a fact", KERNEL "Comments: one\n" HEAD ROW, "6.1 Comments=one [Audio: Burn 46.3]" },
 	};
@@ -830,13 +854,17 @@ static int next_fd(void)
 
 static void test_files(void)
 {
-	static const char none[] = "no table of interbench in it", voids[] = HEAD COLUMNS "None      skipped: no room\nBurn      died\n";
+#define VOID "None      skipped: no room\n"
+	static const char none[] = "no table of interbench in it", voids[] = HEAD COLUMNS VOID "Burn      died\n";
 	const size_t most = FILE_MOST_MB << 20, sizes[] = { 65534, 65535, 65536, 131071, 131072, most - 1 };
 	char *bytes = xrealloc(NULL, most);
 	struct runs got = { .n = 0 };
 	int fd = next_fd();
+	bool even = false;
+	char name[64];
 	size_t heap;
 	const char *why;
+	FILE *f;
 
 	is(log_read_file(&got, &known_names, "/no/file"), "No such file or directory", "A file that is not there is none");
 	is(log_read_file(&got, &known_names, "/"), "Is a directory", "nor is a directory");
@@ -844,9 +872,30 @@ static void test_files(void)
 	is(file_of("\n", 1, false), none, "A file without a table has none");
 	is(file_of("\x1f\x8b\x08", 3, false), "packed by gzip: unpack it first", "A packed file is told of");
 	is(file_of(voids, strlen(voids), false), "no row has figures (Audio beside None skipped: no room)", "The first reason is told");
-	ok(!file_of(HEAD COLUMNS "None      skipped: no room\n" ROW, strlen(HEAD COLUMNS ROW) + 27, false) && all_rows() == 2,
+	ok(!file_of(HEAD COLUMNS VOID ROW, strlen(HEAD COLUMNS VOID ROW), false) && all_rows() == 2,
 	   "One row with figures is enough");
-	ok(!file_of(HEAD ROW "\0\0" HEAD ROW "\0", 2 * strlen(HEAD ROW) + 3, false) && runs == 2, "Zeros are between texts");
+	ok(!file_of(KERNEL HEAD ROW "\0" KERNEL HEAD ROW "\0\0" KERNEL HEAD ROW, 3 * strlen(KERNEL HEAD ROW) + 3, false) && runs == 3 &&
+	   !strcmp(run[0].kernel, "6.1") && !strcmp(run[1].kernel, "6.1") && !strcmp(run[2].kernel, "6.1"), "Zeros are between texts");
+	ok(!file_of(KERNEL HEAD VOID KERNEL HEAD ROW, strlen(KERNEL HEAD VOID KERNEL HEAD ROW), false) &&
+	   !file_of(HEAD VOID ANOTHER ROW, strlen(HEAD VOID ANOTHER ROW), false), "A row of another table or run is enough");
+	file_of(HEAD ROW, strlen(HEAD ROW), false);
+	f = tmpfile();
+	if (f && fputs(HEAD VOID, f) >= 0 && !fflush(f)) {
+		snprintf(name, sizeof(name), "/proc/self/fd/%d", fileno(f));
+		got = (struct runs){ run, runs };
+		why = log_read_file(&got, &known_names, name);
+		is(why ? why : "", "no row has figures (Audio beside None skipped: no room)", "A file is judged by its own runs");
+		run = got.run;
+		runs = got.n;
+	}
+	if (f)
+		fclose(f);
+	for (int i = 0; i < HEAP_ROUNDS; i++) {
+		heap = heap_used();
+		log_read_file(&got, &known_names, "/");
+		even |= heap_used() == heap;
+	}
+	ok(even, "What cannot be read is freed");
 	heap = heap_used();
 	for (size_t i = 0; i < LENGTH(sizes); i++) {
 		memset(bytes, '\n', sizes[i]);

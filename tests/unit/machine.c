@@ -307,6 +307,7 @@ static const char *compare(const char *before, const char *after, double steal, 
 	for (int i = 0; i < row.remarks; i++)
 		sprintf(text + strlen(text), "|%s %g%s", row.remark[i].kind,
 			row.remark[i].value, row.remark[i].unit);
+	free(row.remark);
 	return text;
 }
 
@@ -349,6 +350,7 @@ static void test_compare(void)
 	machine_state(&m, 0, &b);
 	machine_compare(&a, &b, &share, &row);
 	is(row.reason, "the set of CPUs was 2 in use, then 1 in use", "guard: fewer CPUs for us");
+	free(row.remark);
 }
 
 /* Below / it is this machine: what Linux allows us, and no suspend that a clock could tell of */
@@ -377,6 +379,18 @@ static void fixtures_command(const char *command)
 		exit(1);
 }
 
+/* The hash: the published values of FNV-1a. The others were worked out from those by hand. */
+static void test_machine_id(void)
+{
+	ok(hash_add(HASH_BEGIN, "") == 0x811c9dc5 && hash_add(HASH_BEGIN, "a") == 0xe40c292c &&
+	   hash_add(HASH_BEGIN, "foobar") == 0xbf9cf968, "hash: the published values of FNV-1a");
+	is(fact("server", "Machine"), "53bafdaa", "fact: a machine by its machine-id");
+	is(fact("old", "Machine"), "9aebc5e1", "fact: else by the UUID of its firmware");
+	is(fact("bore", "Machine"), "-", "fact: zeros and fillers identify no machine");
+	is(fact("rt", "Machine"), "-", "fact: nor does what has a digit too few or too many");
+	is(fact("empty", "Machine"), "-", "fact: nor does nothing");
+}
+
 int main(void)
 {
 	static const char *const header[] = {
@@ -393,6 +407,7 @@ int main(void)
 	test_limits();
 	test_cpu_use();
 	test_facts();
+	test_machine_id();
 	test_fact_numbers();
 	for (size_t i = 0; i < LENGTH(header); i++)
 		test_header(header[i]);

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* the axes and the escapes of a page */
+/* pages: their axes, escapes and tables */
+#include <stdlib.h>
+
 #include "lib/page.c"
+#include "logs.h"
 #include "unit.h"
 
 static char *escaped(const char *text)
@@ -154,9 +157,145 @@ static void test_more(void)
 		 "Of the figures of -v those are shown that a row has, with marks, colours and the change");
 }
 
+#define AUDIO(kernel, date, rows) "Benchmarking kernel " kernel " at datestamp " date "\n\n" HEAD COLUMNS rows "\n"
+#define OTHER(task) "--- Benchmarking " task " in the presence of loads ---\n"
+
+/* The body of the page of these runs, without its style; to be freed. */
+static char *page_of(const char *text, double notice_ms)
+{
+	const struct compare_opts o = { .threshold_pct = 1, .notice_ms = notice_ms };
+	struct verdict v;
+	struct page page;
+	char *all;
+
+	read_text(text);
+	verdict_of(&v, run, runs, &o);
+	page_write(page_open(&page), &v);
+	all = page_close(&page);
+	verdict_free(&v);
+	memmove(all, strstr(all, "<body>"), strlen(strstr(all, "<body>")) + 1);
+	return all;
+}
+
+/* Each part is in the page, behind the one before; one that begins with '!' is not. */
+static void has(char *page, const char *const *part, const char *name)
+{
+	const char *at = page;
+
+	for (; *part && at; part++)
+		if (**part == '!')
+			at = strstr(page, *part + 1) ? NULL : at;
+		else
+			at = strstr(at, *part) ? strstr(at, *part) + strlen(*part) : NULL;
+	ok(at != NULL, "%s", name);
+	if (!at)
+		printf("# lacks %s\n# in %s\n", part[-1], page);
+	free(page);
+}
+
+#define HAS(page, name, ...) has(page, (const char *const[]){ __VA_ARGS__, NULL }, name)
+
+/*
+ * Of A 20 ms and 60 %, of B 50 ms and 80 %: the axis of maxima is from 20 to 50, that of per cents
+ * from 50 to 100. Of the lanes' 70, dots have 18 to 52 in A and 88 to 122 in B, whose middles are
+ * 35 and 105; strokes have 4 to 66 and 74 to 136.
+ */
+static void test_table(void)
+{
+	static const char two[] = AUDIO("6.1", "202601010000", "Burn 1 +/- 2 20 100 60\n") AUDIO("6.2", "202601010000", "Burn 1 +/- 2 50 100 80\n");
+
+	HAS(page_of(two, 7), "A page has titles, sides, notes and a summary", "<body>\n<h1><bdi>6.1</bdi> and <bdi>6.2</bdi></h1>\n<div>\n"
+	    "<div class=\"side\"><b>A</b> <bdi>6.1</bdi><small>1 run, 1 table, 1 row (<bdi>text</bdi>)</small></div>\n"
+	    "<div class=\"side\"><b>B</b> <bdi>6.2</bdi><small>1 run, 1 table, 1 row (<bdi>text</bdi>)</small></div>\n</div>\n"
+	    "<section id=\"B\" style=\"--la:'A';--lb:'B'\">\n<p>Measured: 1 run of A, 1 run of B</p>\n<h2>Summary</h2>\n"
+	    "<p class=\"verdict\">B looks better: 1 of 1 deadlines; 0 of 1 maxima (A: 1); not tested, so chance may do as much.</p>\n"
+	    "<table><thead><tr><th class=\"l\" rowspan=\"2\" scope=\"col\">Wins (not tested)</th>"
+	    "<th colspan=\"2\" scope=\"colgroup\">Deadlines Met</th><th colspan=\"2\" scope=\"colgroup\">Max Latency</th></tr>\n"
+	    "<tr><th scope=\"col\">A</th><th scope=\"col\">B</th><th scope=\"col\">A</th><th scope=\"col\">B</th></tr></thead>\n<tbody>\n"
+	    "<tr><th scope=\"row\">Audio</th><td>0</td><td>1</td><td>1</td><td>0</td></tr>\n</tbody></table>\n"
+	    "<p class=\"w\">1 run of A, 1 of B: too few", "<p class=\"w\">All runs of A precede", "<p>Figures are those of one run", "<p class=\"key\">",
+	    "those left of the dashed line (7 ms) are too short to be noticed.</p>\n<h3>Audio</h3>", "</section>\n<footer>");
+	HAS(page_of(two, 0), "Without --notice nothing is said of it", "is logarithmic.</p>\n");
+	HAS(page_of(two, 7), "A table has its columns, axes and rows", "<h3>Audio</h3>\n<table class=\"runs\"><thead><tr>"
+	    "<th class=\"l\" rowspan=\"2\" scope=\"col\">Load</th><th colspan=\"2\" scope=\"colgroup\">Max Latency (ms)</th>"
+	    "<th colspan=\"2\" scope=\"colgroup\">% Desired CPU</th><th colspan=\"2\" scope=\"colgroup\">% Deadlines Met</th>"
+	    "<th class=\"s\">Max Latency (ms)</th><th class=\"s\">% Deadlines Met</th></tr>\n<tr><th scope=\"col\">A</th><th scope=\"col\">B</th>"
+	    "<th scope=\"col\">A</th><th scope=\"col\">B</th><th scope=\"col\">A</th><th scope=\"col\">B</th>"
+	    "<th class=\"s sm\"><svg viewBox=\"-60 0 1120 140\" aria-hidden=\"true\"><defs>"
+	    "<g id=\"B0m\"><path class=\"grid\" d=\"M0 0V140M1000 0V140\"/><text class=\"la\" x=\"-24\" y=\"51\">A</text>"
+	    "<text class=\"lb\" x=\"-24\" y=\"121\">B</text></g><g id=\"B0mn\"><text x=\"0\" y=\"188\">20</text>"
+	    "<text x=\"1000\" y=\"188\">50</text></g></defs><use href=\"#B0mn\" y=\"-60\"/></svg></th>"
+	    "<th class=\"s sd\"><svg viewBox=\"-60 0 1120 140\" aria-hidden=\"true\"><defs>"
+	    "<g id=\"B0d\"><path class=\"grid\" d=\"M0 0V140M500 0V140M1000 0V140\"/>",
+	    "<text x=\"0\" y=\"188\">50</text><text x=\"500\" y=\"188\">75</text><text x=\"1000\" y=\"188\">100</text></g></defs>",
+	    "<use href=\"#B0dn\" y=\"-60\"/></svg></th></tr></thead>\n<tbody>\n<tr><th scope=\"row\">Burn</th>"
+	    "<td class=\"m a y\">20<b>*</b></td><td class=\"m b n\">50</td><td class=\"c a\">100</td><td class=\"c b\">100</td>"
+	    "<td class=\"d a n\">60</td><td class=\"d b y\">80<b>*</b></td>\n<td class=\"s sm\"><svg viewBox=\"-60 0 1120 140\" role=\"img\">"
+	    "<title>A: 1 run, 20 to 20, median 20. B: 1 run, 50 to 50, median 50.</title><use href=\"#B0m\"/><use class=\"scale\" href=\"#B0mn\"/>"
+	    "<g class=\"ra\"><circle cx=\"0\" cy=\"35\" r=\"15\"/></g><path class=\"ma\" d=\"M0 4v62\"/>"
+	    "<g class=\"rb\"><circle cx=\"1000\" cy=\"105\" r=\"15\"/></g><path class=\"mb\" d=\"M1000 74v62\"/></svg></td>\n"
+	    "<td class=\"s sd\"><svg viewBox=\"-60 0 1120 140\" role=\"img\">"
+	    "<title>A: 1 run, 60 to 60, median 60. B: 1 run, 80 to 80, median 80.</title><use href=\"#B0d\"/><use class=\"scale\" href=\"#B0dn\"/>"
+	    "<g class=\"ra\"><circle cx=\"200\" cy=\"35\" r=\"15\"/></g><path class=\"ma\" d=\"M200 4v62\"/>"
+	    "<g class=\"rb\"><circle cx=\"600\" cy=\"105\" r=\"15\"/></g><path class=\"mb\" d=\"M600 74v62\"/></svg></td>\n"
+	    "</tr>\n</tbody></table>\n</section>", "!class=\"near\"");
+}
+
+/* Two runs of A, four where they are tested; what one side lacks; other tasks and a third side. */
+static void test_pages(void)
+{
+#define A_RUN(date, max, met) AUDIO("6.1", date, "Burn 1 +/- 2 " max " 100 " met "\n")
+#define B_RUN(date, max, met) AUDIO("6.2", date, "Burn 1 +/- 2 " max " 100 " met "\n")
+	/* from 1 to 10 ms: 2 and 5 are at 0.30103 and 0.69897; 3, the middle of 1 and 5, at 0.47712 */
+	HAS(page_of(A_RUN("1", "1", "99") A_RUN("2", "5", "99") B_RUN("3", "10", "0"), 7), "Runs are dots from the top to the bottom",
+	    "<small>2 runs, 2 tables, 2 rows (", "<path class=\"grid\" d=\"M0 0V140M301 0V140M699 0V140M1000 0V140\"/><path class=\"near\" d=\"M845 0V140\"/>",
+	    "<text x=\"0\" y=\"188\">0</text><text x=\"500\" y=\"188\">50</text>",
+	    "<td class=\"m a y\">3<b>*</b></td><td class=\"m b n\">10</td>", "<title>A: 2 runs, 1 to 5, median 3. B: 1 run, 10 to 10, median 10.</title>",
+	    "<g class=\"ra\"><circle cx=\"0\" cy=\"26\" r=\"15\"/><circle cx=\"699\" cy=\"44\" r=\"15\"/></g><path class=\"ma\" d=\"M477 4v62\"/>");
+	HAS(page_of(A_RUN("1", "0", "100") B_RUN("3", "7", "100"), 7), "A maximum of 0 has no place on its axis, and stands at its end",
+	    "<path class=\"grid\" d=\"M0 0V140M1000 0V140\"/><path class=\"near\" d=\"M485 0V140\"/>",
+	    "<text x=\"0\" y=\"188\">99</text><text x=\"500\" y=\"188\">99.5</text>", "<td class=\"d a e\">100</td><td class=\"d b e\">100</td>",
+	    "<g class=\"ra\"><circle cx=\"0\" cy=\"35\"");
+	HAS(page_of(A_RUN("1", "0", "100") B_RUN("3", "0", "100"), 7), "Nor have two", "<text x=\"0\" y=\"188\">1</text>", "<text x=\"1000\" y=\"188\">10</text>");
+	HAS(page_of(A_RUN("1", "20", "60") AUDIO("6.2", "2", "None 1 +/- 2 50 100 80\nRing      skipped: no room\n"
+						 "X 1 +/- 2 3 104 5\n") "", 7), "Sides without a row in common are not compared",
+	    "<small>1 run, 1 table, 1 row and 2 without figures (<bdi>text</bdi>)</small></div>\n<p class=\"w\">not read in B: Audio beside X", "!<section");
+	HAS(page_of(A_RUN("1", "20", "60") AUDIO("6.2", "2", "Burn 1 +/- 2 20 100 60\nNone 1 +/- 2 50 100 80\n"), 7), "What one side lacks is said",
+	    "1 run, 1 table, 2 rows (", "<th scope=\"row\">None</th><td class=\"m a\">-</td><td class=\"m b\">50</td><td class=\"c a\">-</td>",
+	    "<td class=\"d a\">-</td><td class=\"d b\">80</td>", "<title>A: no figure. B: 1 run, 50 to 50, median 50.</title>",
+	    "<g class=\"ra\"></g><g class=\"rb\"><circle cx=\"1000\"");
+	HAS(page_of(AUDIO("6.1", "1", ROW) OTHER("Hog") "Burn 1 +/- 2 3 50\n" OTHER("Wakeup") "Burn 1 +/- 2 10\n"
+		    AUDIO("6.2", "1", ROW) OTHER("Hog") "Burn 1 +/- 2 3 60\n" OTHER("Wakeup") "Burn 1 +/- 2 20\n", 7), "A task has the columns that it needs",
+	    "<th scope=\"row\">Hog</th><td>0</td><td>1</td><td>0</td><td>0</td></tr>", "<th scope=\"row\">Wakeup</th><td>-</td><td>-</td><td>1</td><td>0</td></tr>",
+	    "<h3>Hog</h3>", "% Desired CPU</th><th class=\"s\">Max Latency (ms)</th><th class=\"s\">% Desired CPU</th></tr>", "<g id=\"B1c\">",
+	    "<td class=\"c a n\">50</td><td class=\"c b y\">60<b>*</b></td>\n", "<h3>Wakeup</h3>", "Max Latency (ms)</th><th class=\"s\">Max Latency (ms)</th></tr>",
+	    "<g id=\"B2m\">", "<td class=\"m a y\">10<b>*</b></td><td class=\"m b n\">20</td>\n<td class=\"s sm\">");
+	/* p of four runs a side that all differ is 2 of C(8, 4) = 70 labelings */
+	HAS(page_of(A_RUN("1", "20", "60") A_RUN("2", "21", "61") A_RUN("3", "22", "62") A_RUN("4", "23", "63")
+		    B_RUN("1", "30", "70") B_RUN("2", "31", "71") B_RUN("3", "32", "72") B_RUN("4", "33", "73"), 7), "A test has its p",
+	    "<th class=\"l\" rowspan=\"2\" scope=\"col\">Wins</th>", "<p>4 runs of A, 4 of B: the smallest p", "<th colspan=\"2\" scope=\"colgroup\">adjusted p</th>",
+	    "<th scope=\"col\">max</th><th scope=\"col\">met</th><th class=\"s sm\">",
+	    "<td class=\"d b y\">71.5<b>*</b></td><td class=\"m p\">0.029</td><td class=\"d p\">0.029</td>\n");
+#define WAKEUP(kernel, date, max) "Benchmarking kernel " kernel " at datestamp " date "\n\n" OTHER("Wakeup") "Burn 1 +/- 2 " max "\n"
+	HAS(page_of(WAKEUP("6.1", "1", "20") WAKEUP("6.1", "2", "21") WAKEUP("6.1", "3", "22") WAKEUP("6.1", "4", "29")
+		    WAKEUP("6.2", "1", "20.1") WAKEUP("6.2", "2", "21.1") WAKEUP("6.2", "3", "22.1") WAKEUP("6.2", "4", "29.1"), 7), "One p if maxima are all",
+	    "<th colspan=\"1\" scope=\"colgroup\">adjusted p</th>", "<td class=\"m b e\">21.6<b>~</b></td><td class=\"m p\">");
+	HAS(page_of(A_RUN("1", "20", "60") B_RUN("1", "20", "60") AUDIO("6.3", "1", "Burn 1 +/- 2 20 100 60\n"), 7), "Three sides are two comparisons",
+	    "<h1>3 sides compared</h1>", "<section id=\"B\" style=\"--la:'A';--lb:'B'\">\n<h2>A and B</h2>\n", "<h3>Summary</h3>",
+	    "<section id=\"C\" style=\"--la:'A';--lb:'C'\">\n<h2>A and C</h2>\n", "<h3>Summary</h3>", "<g id=\"C0m\">", "class=\"lb\" x=\"-24\" y=\"121\">C</text>");
+	HAS(page_of(AUDIO("6.1", "1", "Burn 1 +/- 2 20 100 60\n\nLoad      load's work per second\nBurn 1 CPU s\n")
+		    AUDIO("6.2", "1", "Burn 1 +/- 2 30 100 50\n\nLoad      load's work per second\nBurn 2 CPU s\n"), 7), "A side that gave less is marked",
+	    "<th scope=\"row\">Burn <b class=\"w\">!</b></th>");
+	HAS(page_of("Benchmarking kernel <a> at datestamp 1\nComment: &b\n\n" HEAD ROW AUDIO("6.2", "1", ROW), 7), "Names are escaped",
+	    "<h1><bdi>&#60;a&#62; &#38;b</bdi>", "<b>A</b> <bdi>&#60;a&#62; &#38;b</bdi>");
+	forget();
+}
+
 int main(void)
 {
 	test_more();
+	test_table();
+	test_pages();
 	test_escapes();
 	test_steps();
 	test_axis_of_times();

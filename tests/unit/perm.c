@@ -36,14 +36,16 @@ static void maxt(const struct question *q, double *p)
 /* Each cell's |t| with the labels as they are. */
 static void observed(const struct question *q, double *t)
 {
-	const size_t sides[] = { 0, 1, 2, 3, 4 };
+	struct perm_plan plan = perm_plan(NULL, q->runs, q->a);
 	struct perm_cell cell[62];
-	double *value = ask(q, cell, t);
+	double *value = ask(q, cell, t), known, order[10];
 
 	for (size_t c = 0; c < q->cells; c++) {
-		perm_centre(&cell[c], q->runs);
-		t[c] = perm_t(&cell[c], sides, q->a);
+		cell[c].known = &known;
+		perm_centre(&cell[c], &plan, order);
+		t[c] = perm_t(&cell[c], &plan);
 	}
+	perm_plan_free(&plan);
 	free(value);
 }
 
@@ -169,7 +171,7 @@ static void test_perm_published(void)
  */
 static void test_perm_few(void)
 {
-	static const struct { const char *what; size_t runs, a; double value[6], t; } c[] = {
+	const struct { const char *what; size_t runs, a; double value[6], t; } c[] = {
 		{ "two values have no spread", 2, 1, { 1, 9 }, 0 },
 		{ "three are enough: SS 2", 3, 2, { 0, 2, 5 }, 4 / sqrt(2 * (1 / 2.0 + 1)) },
 		{ "three of which one is A's: SS 2", 3, 1, { 5, 0, 2 }, 4 / sqrt(2 * (1 / 2.0 + 1)) },
@@ -241,8 +243,10 @@ static void test_perm_counts(void)
 		many[i] = i % 2;
 	maxt(&(struct question){ MOST, 1, 1, many, floor }, p);
 	ok(near(p[0], 1.0 / MOST), "All of 200000 labelings are gone through: p %g", p[0]);
-	ok(near(perm_least(MOST, 1), 1.0 / MOST) && near(perm_least(MOST + 1, 1), 1.0 / 20000),
+	ok(near(perm_least(MOST, 1), 1.0 / MOST) && near(perm_least(400, 200), 1.0 / 20000),
 	   "The smallest p of more than 200000 labelings is that of 20000 draws");
+	ok(near(perm_least(800, 400), 1.0 / 10000) && near(perm_least(20000, 10000), 1.0 / 2000),
+	   "With more than 400 blocks fewer are drawn, but never less than 2000");
 	for (int i = 0; i < RUNS; i++)
 		apart[i] = i < RUNS / 2 ? i % 3 : 1000 + i % 3;
 	maxt(&(struct question){ RUNS, RUNS / 2, 1, apart, floor }, p);
@@ -321,6 +325,63 @@ static void test_speed(void)
 	ok(took < SECOND, "62 cells, 10 runs a side, 184756 labelings: %.2f s", took);
 }
 
+/*
+ * Within groups. Nine patients before and after, as the R package coin 1.4-2 has them in the
+ * output of its own examples (coin-Ex.Rout.save, wilcoxsign_test, after Hollander and Wolfe):
+ * the ranks of their differences have an exact two-sided p of 0.03906, their signs one of
+ * 0.1797: each patient is a group of two, of which 512 labelings are possible.
+ */
+static void test_perm_pairs(void)
+{
+	enum { PAIRS = 9 };
+	static const double before[PAIRS] = { 1.83, 0.50, 1.62, 2.48, 1.68, 1.88, 1.55, 3.06, 1.30 };
+	static const double after[PAIRS] = { 0.878, 0.647, 0.598, 2.05, 1.06, 1.29, 1.06, 3.14, 1.29 };
+	double rank[2 * PAIRS], sign[2 * PAIRS], p[2];
+	size_t of[2 * PAIRS];
+	const struct perm_groups groups = { of, PAIRS };
+
+	for (int i = 0; i < PAIRS; i++) {
+		double less = 0, d = before[i] - after[i];
+
+		for (int k = 0; k < PAIRS; k++)
+			less += fabs(before[k] - after[k]) <= fabs(d);
+		of[i] = of[PAIRS + i] = (size_t)i;
+		rank[i] = 100 * i + (d > 0 ? less : -less);	/* 100: what patients differ by */
+		rank[PAIRS + i] = 100 * i;
+		sign[i] = 100 * i + (d > 0 ? 1 : -1);
+		sign[PAIRS + i] = 100 * i;
+	}
+	perm_maxt_within(&(struct perm_cell){ .value = rank, .p = &p[0] }, 1, &groups, 2 * PAIRS, PAIRS);
+	perm_maxt_within(&(struct perm_cell){ .value = sign, .p = &p[1] }, 1, &groups, 2 * PAIRS, PAIRS);
+	ok(fabs(p[0] - 0.03906) < 5e-6, "The p of ranks within pairs is the published one: %g", p[0]);
+	ok(fabs(p[1] - 0.1797) < 5e-5, "The p of signs within pairs is the published one: %g", p[1]);
+	ok(near(perm_least_within(&groups, 2 * PAIRS, PAIRS), 2 / 512.0), "Nine pairs can show 2 of 512");
+}
+
+/*
+ * Groups of 3, 5 and 3 blocks with 2, 2 and 1 of A, two values missing: 3 * 10 * 3 = 90 labelings.
+ * t of the side in the least squares fit of values to groups and side, and the p of all
+ * labelings, were worked out in fractions by Gaussian elimination.
+ */
+static void test_perm_groups(void)
+{
+	enum { RUNS = 11, A = 5 };
+	static const size_t of[RUNS] = { 0, 0, 1, 1, 2,  0, 1, 1, 1, 2, 2 };
+	const struct perm_groups groups = { of, 3 };
+	double first[RUNS] = { 10, 12, 31, 29, 50,  15, 33, 36, 34, 54, 57 };
+	double second[RUNS] = { 3, NAN, 7, 9, 1,  2, 8, 6, NAN, 5, 4 };
+	double p[2];
+	struct perm_cell cell[2] = { { .value = second, .p = &p[1] }, { .value = first, .p = &p[0] } };
+
+	perm_maxt_within(cell, 2, &groups, RUNS, A);
+	ok(near(cell[0].t, 5.119008952708638) && near(cell[1].t, 0.34020690871988585),
+	   "t is that of the side in a fit to groups and side: %g %g", cell[0].t, cell[1].t);
+	ok(near(p[0], 1 / 90.0) && near(p[1], 68 / 90.0), "Labels are exchanged within groups: %g %g", p[0], p[1]);
+	ok(near(perm_least_within(&groups, RUNS, A), 1 / 90.0), "Unequal groups have no mirror image");
+	ok(near(perm_least_within(&(struct perm_groups){ (const size_t[]){ 0, 0, 1, 1 }, 2 }, 4, 2), 1),
+	   "Groups that have one side alone can show nothing");
+}
+
 int main(int argc, char **argv)
 {
 	(void)argv;
@@ -335,5 +396,7 @@ int main(int argc, char **argv)
 	if (argc > 1)			/* untimed: for a CPU that is emulated */
 		return unit_end();
 	test_speed();
+	test_perm_pairs();
+	test_perm_groups();
 	return unit_end();
 }

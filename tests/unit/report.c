@@ -77,6 +77,8 @@ static void test_remarks(void)
 	remark_add(&row[8], "f", "", NAN);
 	report_remarks(f, &t);
 	fclose(f);
+	for (int i = 0; i < 9; i++)
+		free(row[i].remark);
 	is_freed(text, "! a 2-4 % in 2 of 9 rows\n! b in 2 of 9 rows\n! c in 2 of 9 rows (and 3 more)\n",
 	   "Remarks are told by kind, on three lines");
 	f = open_memstream(&text, &size);
@@ -85,6 +87,7 @@ static void test_remarks(void)
 	remark_add(t.row, "steal", "%", 3.14159);
 	report_remarks(f, &t);
 	fclose(f);
+	free(t.row->remark);
 	is_freed(text, "! steal 3.14 % in Ring\n", "A remark on one row names it");
 	f = open_memstream(&text, &size);
 	t = (struct table){ .row = wide, .rows = LENGTH(wide) };
@@ -95,6 +98,8 @@ static void test_remarks(void)
 				   k == 2 ? 7.01 + 3.13 * i : NAN);
 	report_remarks(f, &t);
 	fclose(f);
+	for (int i = 0; i < 10; i++)
+		free(wide[i].remark);
 	is_freed(strstr(text, "! not") ? strdup(strstr(text, "! not")) : NULL,
 		 "! not waiting for a CPU (host, firmware?): at least 7.01-35.2 ms in 10 rows (+1)\n",
 		 "A remark that is too long for 80 columns is cut short");

@@ -44,6 +44,7 @@ static void test_remarks(void)
 	ok(row.remarks == REMARKS_MAX && row.remark[0].value == 0 && row.remark[15].value == 15 &&
 	   !strcmp(row.remark[15].kind, "steal") && !strcmp(row.remark[15].unit, "%"),
 	   "Sixteen remarks are kept of a row, the first ones");
+	free(row.remark);
 }
 
 /* A row that is begun has nothing of what was there. */

@@ -160,6 +160,18 @@ static bool applies_too_many_cpus(char reason[static REASON_LEN])
 	return !sched_apply(&s, reason) && strstr(reason, wanted + strlen("CPUs 65535"));
 }
 
+/* Whoever may lower its nice value without the limit's leave has the privilege. */
+static bool knows_privilege(char reason[static REASON_LEN])
+{
+	struct rlimit none = { 0, 0 };
+	bool capable = capable_sys_nice();
+
+	setrlimit(RLIMIT_NICE, &none);
+	setpriority(PRIO_PROCESS, 0, 15);
+	snprintf(reason, REASON_LEN, "%sprivileged", capable ? "" : "not ");
+	return !setpriority(PRIO_PROCESS, 0, 10) == capable;
+}
+
 static bool without_privilege(void)
 {
 	return geteuid() != 0 || !setresuid(65534, 65534, 65534);
@@ -239,6 +251,7 @@ int main(void)
 	child_says(applies_idle, "Without CPUs of its own a process keeps those that it has");
 	child_says(applies_slice, "A slice is in force, or the kernel ignores it");
 	child_says(applies_too_many_cpus, "CPUs that are not there are told of, with those that are");
+	child_says(knows_privilege, "It is known who has the privilege of nice values");
 	child_says(refuses_nobody, "What nobody may have is told of, with its limit");
 	test_refused();
 	test_try();

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* runs sorted into sides, their names and their blocks */
+#include <unistd.h>
+
 #include "lib/side.c"
 #include "unit.h"
 #include "logs.h"
@@ -13,6 +15,7 @@ static size_t sides;
 
 static void sort_text(const char *text)
 {
+	sides_free(side, sides);
 	read_text(text);
 	memset(side, 0, sizeof(side));
 	sides = sides_sort(side, run, runs);
@@ -42,6 +45,8 @@ static void test_sort(void)
 	sort_text(LOG("c", "202601010001", "Setting: 3 of 3, x\n") LOG("a", "202601010002", "Setting: 1 of 3, x\n")
 		  LOG("b", "202601010003", "Setting: 2 of 3, x\n"));
 	is_sorted("a1 b1 c1", "Settings come in the order given, not in that of their passes");
+	sort_text(LOG("c", "202601010001", "Setting: 3 of 3, x\n") LOG("a", "202601010002", "") LOG("b", "202601010003", "Setting: 2 of 3, x\n"));
+	is_sorted("c1 a1 b1", "A run without a setting stays where it was, and parts them");
 	sort_text(LOG("a", "202601010001", "") LOG("a", "202601010001", ""));
 	is_sorted("a1", "A run that is quoted once more counts once");
 #define FEW LOG_OF("a", "202601010001", "", "None        939 +/- 0         939               0              0")
@@ -64,6 +69,12 @@ static void test_settings(void)
 		{ { "Using 8 loops per ms, running every load for 5 seconds\n", "Using 9 loops per ms, running every load for 5 seconds\n" },
 		  { 0 }, { 0 }, { "6.1" } },
 		{ { "Load set to 2 processors\n", "Load set to 3 processors\n" }, { 0 }, { 0 }, { "6.1, 2 processors", "6.1, 3 processors" } },
+		{ { "Load set to 2 processors\n" USING("5"), "Load set to 3 processors\n" USING("5") }, { 0 }, { 0 },
+		  { "6.1, 2 processors", "6.1, 3 processors" } },
+		{ { "Load set to 2 processors\n" USING("5"), "Load set to 2 processors\nUsing 9 loops per ms, running every load for 5 seconds\n" },
+		  { 0 }, { 0 }, { "6.1, CPU time", "6.1" } },
+		{ { "Load set to 2 processors\n" USING("5"), "Using 9 loops per ms, running every load for 7 seconds\n" },
+		  { 0 }, { 0 }, { "6.1, 5 s, 2 processors, CPU time", "6.1, 7 s" } },
 		{ { "one:\n\n", "two:\n\n" }, { 0 }, { 0 }, { "6.1, one", "6.1, two" } },
 		{ { 0 }, { "Comment: a\n", "Comment: b\n" }, { 0 }, { "6.1 a", "6.1 b" } },
 		{ { 0 }, { "Task: fifo 1\n", "Task: default\n" }, { 0 }, { "6.1, task fifo 1", "6.1, task default" } },
@@ -76,9 +87,14 @@ static void test_settings(void)
 		{ { 0 }, { "Idle latency held: 0 us\n", "Custom: y\n" }, { 0 }, { "6.1, Idle latency held: 0 us", "6.1, Custom: y" } },
 		{ { 0 }, { "Custom: x\n", "Custom: x\n" }, { 0 }, { "6.1" } },
 		{ { 0 }, { 0 }, { NICE(""), NICE("nice 5") }, { "6.1", "6.1, nice 5" } },
+		{ { 0 }, { 0 }, { NICE(""), "--- Benchmarking Audio real time nice 5 in the presence of loads nice 3 ---\n" },
+		  { "6.1", "6.1, real time, nice 5, loads nice 3" } },
+		{ { 0 }, { "Task: fifo 1\nLoad: batch\nCommand: x\n", "" }, { 0 }, { "6.1, task fifo 1, load batch, Command: x", "6.1" } },
 		{ { 0 }, { 0 }, { NICE(""), NICE("real time") }, { "6.1", "6.1, real time" } },
 		{ { 0 }, { 0 }, { NICE(""), "--- Benchmarking Audio in the presence of loads nice 5 ---\n" }, { "6.1", "6.1, loads nice 5" } },
 		{ { 0 }, { 0 }, { NICE(""), "--- Benchmarking X nice 5 in the presence of loads ---\n" }, { "6.1" } },
+		{ { 0 }, { 0 }, { NICE("") ROW "--- Benchmarking X in the presence of loads ---\n",
+				  NICE("") ROW "--- Benchmarking X nice 5 in the presence of loads ---\n" }, { "6.1", "6.1" } },
 	};
 
 	for (size_t i = 0; i < LENGTH(c); i++) {
@@ -123,6 +139,7 @@ static void test_quotations(void)
 		{ "one row of two", QUOTE("", ROW "X 1000 +/- 10 10000 0 0\n") QUOTE("", "X 1000 +/- 10 10000 0 0\n"), "a1" },
 		{ "a row that the run lacks", QUOTE("", ROW) QUOTE("", ROW "X 1 +/- 1 1 0 0\n"), "a2" },
 		{ "a row that could not be read", QUOTE("", ROW "X 1 +/- 1 1 0 0\n") QUOTE("", ROW "X 1 +/- 1 1 0\n"), "a1" },
+		{ "7 digits and a row that could not be read", QUOTE("", "X 1000 +/- 10 1000 0 0\n") QUOTE("", "X 1000 +/- 10 1000 0 0\nNone 1 +/- 1 1 104 0\n"), "a2" },
 		{ "a mean that differs", QUOTE("", ROW) QUOTE("", "Burn 17.5 +/- 19.5 46.3 87 7.62\n"), "a2" },
 		{ "an SD that differs", QUOTE("", ROW) QUOTE("", "Burn 17.4 +/- 19.6 46.3 87 7.62\n"), "a2" },
 		{ "a maximum that differs", QUOTE("", ROW) QUOTE("", "Burn 17.4 +/- 19.5 46.4 87 7.62\n"), "a2" },
@@ -142,6 +159,8 @@ static void test_quotations(void)
 		{ "a table that the run lacks", QUOTE("", ROW) QUOTE("", ROW "--- Benchmarking simulated cpu of X in the presence of simulated ---\n" ROW), "a2" },
 		{ "figures that are not known", QUOTE("", "Burn 17.4 +/- nan 46.3 87 7.62\n") QUOTE("", "Burn 17.4 +/- nan 46.3 87 7.62\n"), "a1" },
 		{ "a figure that is known once", QUOTE("", "Burn 17.4 +/- nan 46.3 87 7.62\n") QUOTE("", ROW), "a2" },
+		{ "tables of -v that it leaves out", QUOTE("", ROW "\nLoad     p50\nBurn     4\n") QUOTE("", ROW), "a1" },
+		{ "tables of -v that it has alone", QUOTE("", ROW) QUOTE("", ROW "\nLoad     p50\nBurn     4\n"), "a1" },
 		{ "a run of the second side", LOG("b", "202601010001", "") QUOTE("", ROW) QUOTE("", ROW), "b1 a1" },
 	};
 
@@ -161,6 +180,35 @@ static void test_quotations(void)
 	is_sorted("a1 a1", "Each text is a side, and quotes none but itself");
 }
 
+/* What goes to standard error when so many runs are sorted. */
+static const char *sort_told(const struct run *r, size_t n)
+{
+	static char told[500];
+	FILE *f = tmpfile();
+	int was = dup(2);
+
+	fflush(stderr);
+	if (!f || was < 0 || dup2(fileno(f), 2) < 0)
+		return "no temporary file";
+	memset(side, 0, sizeof(side));
+	sides = sides_sort(side, r, n);
+	fflush(stderr);
+	dup2(was, 2);
+	close(was);
+	rewind(f);
+	told[fread(told, 1, sizeof(told) - 1, f)] = 0;
+	fclose(f);
+	return told;
+}
+
+static void test_told(void)
+{
+	read_text(QUOTE("", ROW) QUOTE("", ROW) QUOTE("", ROW));
+	is(sort_told(run, 1), "", "A single run has nothing to be told");
+	is(sort_told(run, 2), "interbench: 1 run was there already, figure by figure: counted once\n", "A run that is quoted is told of");
+	is(sort_told(run, 3), "interbench: 2 runs were there already, figure by figure: counted once\n", "and so are two");
+}
+
 /* More sides and runs than there is room for. */
 static void test_most(void)
 {
@@ -173,6 +221,8 @@ static void test_most(void)
 		snprintf(kernel[i], sizeof(kernel[i]), "%d", i);
 		many[i].kernel = kernel[i];
 	}
+	is(sort_told(many, SIDES_MAX), "", "There is room for as many sides as there are letters");
+	ok(!strncmp(sort_told(many, SIDES_MAX + 3), "interbench: 3 runs left out: 26 sides of 10000 runs can", 55), "What has no room is told of");
 	memset(side, 0, sizeof(side));
 	ok(sides_sort(side, many, SIDES_MAX + 1) == SIDES_MAX && side[SIDES_MAX - 1].runs == 1 && side[SIDES_MAX - 1].letter == 'A' + SIDES_MAX - 1,
 	   "A side too many is left out");
@@ -226,7 +276,7 @@ static void test_within(void)
 	sort_text(LOG("a", "202601010001", "Clock source: tsc\n") LOG("a", "202601010002", "Clock source: hpet\n"));
 	sides_describe(side, sides);
 	ok(side[0].notes.n == 1 && side[0].notes.note[0].subject == SIDE_WITHIN, "Runs that differ in the machine have a note");
-	is(side[0].notes.note[0].text, "Clock source within A: tsc, then hpet", "The note tells both values");
+	is(side[0].notes.note[0].text, "Clock source within A: 1 of tsc, 1 of hpet", "The note tells both values");
 	sides_free(side, sides);
 	ok(!strcmp(fact_gap("x", "y", "z"), " ") && !strcmp(fact_gap("CPU", "1234567890123456789012345678901", "1234567890123456789012345678901"), "\n"),
 	   "Values that one line has no room for are told on two");
@@ -242,11 +292,11 @@ static void test_within(void)
 static void test_facts(void)
 {
 	static const struct { const char *fact[3], *note; } c[] = {
-		{ { "X: 1\n", "X: 1\n", "X: 1\n" }, "" }, { { "X: 1\n", "X: 1\n", "X: 2\n" }, "X within A: 1, then 2" },
-		{ { "X: 1\n", "X: 2\n", "X: 3\n" }, "X within A: 1, then 2" }, { { "", "X: 1\n", "X: 2\n" }, "" },
-		{ { "X: 1\n", "", "X: 1\n" }, "" }, { { "X: 1\n", "", "X: 2\n" }, "X within A: 1, then 2" },
-		{ { "Y: 1\n", "Y: 1\nX: 1\n", "Y: 1\nX: 2\n" }, "X within A: not given, then 1" },
-		{ { "Y: 1\nX: 1\n", "Y: 1\n", "Y: 1\nX: 1\n" }, "X within A: 1, then not given" },
+		{ { "X: 1\n", "X: 1\n", "X: 1\n" }, "" }, { { "X: 1\n", "X: 1\n", "X: 2\n" }, "X within A: 2 of 1, 1 of 2" },
+		{ { "X: 1\n", "X: 2\n", "X: 3\n" }, "X within A: 1 of 1, 1 of 2, 1 of 3" }, { { "", "X: 1\n", "X: 2\n" }, "X within A: 1 of 1, 1 of 2" },
+		{ { "X: 1\n", "", "X: 1\n" }, "" }, { { "X: 1\n", "", "X: 2\n" }, "X within A: 1 of 1, 1 of 2" },
+		{ { "Y: 1\n", "Y: 1\nX: 1\n", "Y: 1\nX: 2\n" }, "X within A: 1 not given, 1 of 1, 1 of 2" },
+		{ { "Y: 1\nX: 1\n", "Y: 1\n", "Y: 1\nX: 1\n" }, "X within A: 2 of 1, 1 not given" },
 		{ { "Boot: 1\n", "Boot: 2\n", "Boot: 3\n" }, "" }, { { "Busy: 1\n", "Kernel: 2\n", "Seed: 3\n" }, "" },
 		{ { "Memory: 1000 MB\n", "Memory: 990 MB\n", "Memory: 1000 MB\n" }, "" },
 	};
@@ -258,8 +308,8 @@ static void test_facts(void)
 			sprintf(text + strlen(text), "%s%s\n%sBurn 17.4 +/- 19.5 46.%d 87 7.62\n\n", KERNEL, c[i].fact[r], HEAD, r);
 		sort_text(text);
 		sides_describe(side, sides);
-		ok(sides == 1 && side[0].notes.n == (*c[i].note != 0), "Runs that differ have one note");
-		is(side[0].notes.n ? side[0].notes.note[0].text : "", c[i].note, "It tells the first difference");
+		ok(sides == 1 && side[0].notes.n == (*c[i].note != 0) && (!*c[i].note || side[0].notes.note[0].warns), "Runs that differ have one note");
+		is(side[0].notes.n ? side[0].notes.note[0].text : "", c[i].note, "It tells how many runs have each value");
 		sides_free(side, sides);
 	}
 }
@@ -268,6 +318,7 @@ static void test_facts(void)
 static void test_unread(void)
 {
 	char text[4000] = KERNEL "\n";
+	bool even = false;
 
 	for (int t = 0; t < 7; t++)
 		sprintf(text + strlen(text), "--- Benchmarking T%d in the presence of loads ---\nBurner 1 +/- 2 3 104 5\nBurn 1 +/- 2 3 104 5\n"
@@ -284,6 +335,22 @@ static void test_unread(void)
 	is(side[0].notes.note[0].text, "not read in A: Audio beside Burn: a per cent is above 100", "with its load once");
 	is(side[0].notes.note[1].text, "not read in A: Audio beside X: a figure is negative", "and apart from another reason");
 	sides_free(side, sides);
+#define N31 "234567890123456789012345678901"
+	sort_text(KERNEL HEAD "a" N31 " 1 +/- 2 3 104 5\nb" N31 " 1 +/- 2 3 104 5\nc" N31 " 1 +/- 2 3 104 5\nd" N31 " 1 +/- 2 3 104 5\n"
+		  "e12345678901234567890123456 1 +/- 2 3 104 5\nf1234567890123456789012345678 1 +/- 2 3 104 5\n");
+	for (int round = 0; round < HEAP_ROUNDS; round++) {
+		size_t heap = heap_used();
+
+		memset(side, 0, sizeof(side));
+		sides = sides_sort(side, run, runs);
+		sides_describe(side, sides);
+		if (!round)	/* 191 bytes: 4 * 31 + 27 + 4 * 2 = 159 leave no room for a longest name, and ", " */
+			is(side[0].notes.note[0].text, "not read in A: Audio beside a" N31 ", b" N31 ", c" N31 ", d" N31
+			   ", e12345678901234567890123456: a per cent is above 100", "Loads that have no room are left out");
+		sides_free(side, sides);
+		even |= heap_used() == heap;
+	}
+	ok(even, "What is said of a side is freed");
 	ok(loads_have("Burn, X", "X") && loads_have("Burn, X", "Burn") && !loads_have("Burn, X", "Bur") && !loads_have("Burn, X", "urn") &&
 	   loads_have("Burner, Burn", "Burn") && !loads_have("", "X"), "A load is one of a list by its whole name");
 }
@@ -322,6 +389,7 @@ int main(void)
 	test_sort();
 	test_settings();
 	test_quotations();
+	test_told();
 	test_most();
 	test_facts();
 	test_unread();

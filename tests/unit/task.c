@@ -2,6 +2,7 @@
 /* what each task does, and when; on the real clock where it is not untimed */
 #include <pthread.h>
 #include <sys/ioctl.h>
+#include <sys/resource.h>
 #include <sys/time.h>
 
 #include "lib/task.c"
@@ -132,7 +133,9 @@ static void test_window(void)
 	shared->tracing.above = INT64_MAX;
 	pace.start = now_ns() + 10 * NSEC_PER_MSEC;
 	pace.end = pace.start + NSEC_PER_USEC;
+	errno = EPERM;			/* left by an earlier call */
 	task_run(&pace);
+	ok(shared->slack_errno == 0 && prctl(PR_GET_TIMERSLACK) == 1, "The timer slack is off");
 	ok(r.latency.n == 1 && r.run + r.dropped >= 1 && now_ns() > pace.end,
 	   "a period in flight at the end is followed beyond it");
 	memset(&r, 0, sizeof(r));
@@ -291,7 +294,8 @@ static void test_seed(void)
 static void test_gaming(void)
 {
 	static struct result r;
-	struct pace pace = { .task = task_find("Gaming"), .result = &r };
+	struct pace pace = { .task = task_find("Gaming"), .result = &r, .kept = samples_map(10) };
+	const struct kept *first = pace.kept->kept;
 	int64_t used = clock_ns(CLOCK_THREAD_CPUTIME_ID);
 
 	shared = calloc(1, sizeof(*shared));
@@ -301,6 +305,12 @@ static void test_gaming(void)
 	task_run(&pace);
 	ok(clock_ns(CLOCK_THREAD_CPUTIME_ID) - used > MS(3), "Gaming wants the CPU before its window, too");
 	ok(r.latency.n > 0 && r.latency.mean >= 0, "Gaming: what is faster than it should be is not early");
+	/* each frame is due when the one before it was done, and its time is the window's */
+	ok(pace.kept->n == r.latency.n && first->due == pace.start && first->done > first->due && first->shown == first->done &&
+	   first->latency == (first->done > first->due + MS(100) ? first->done - first->due - MS(100) : 0) &&
+	   (pace.kept->n < 2 || first[1].due == first->done) && shared->due >= pace.start + MS(100),
+	   "Gaming: its frames are kept, one behind the other");
+	samples_unmap(pace.kept);
 	work_set(0);
 	free(shared);
 	shared = NULL;
@@ -430,9 +440,139 @@ static void test_load_frames(void)
 	shared = NULL;
 }
 
+/* Process 1 reads what 0 writes, and writes what 2 reads: it needs no other ends. */
+static void test_chain_ends(void)
+{
+	struct chain c;
+	bool good = true;
+
+	for (int i = 0; i < 3; i++) {
+		for (int k = 0; k < 3; k++)
+			if (pipe2(c.pipe[k], O_CLOEXEC))
+				abort();
+		chain_close(&c, i);
+		for (int k = 0; k < 3; k++) {
+			good &= (fcntl(c.pipe[k][0], F_GETFD) >= 0) == (k == (i + 2) % 3);
+			good &= (fcntl(c.pipe[k][1], F_GETFD) >= 0) == (k == i);
+		}
+		close(c.pipe[(i + 2) % 3][0]);
+		close(c.pipe[i][1]);
+	}
+	ok(good, "Chain: each process keeps the two ends that it uses");
+}
+
+/* Frames of 0.2 + 3 + 1.5 ms of three processes, or a program that works for 20 ms */
+static void test_shapes(void)
+{
+	static const struct { const char *task; int loops; double work_ms; int hops; } c[] = {
+		{ "Chain", 0, 4.7, 3 }, { "Launch", 0, 20, 0 }, { "Launch", 1234, 0, 0 },
+	};
+	char loops[16];
+	static struct result r;
+	char reason[REASON_LEN] = "";
+
+	shared = calloc(1, sizeof(*shared));
+	shared->tracing.above = INT64_MAX;
+	for (size_t i = 0; i < LENGTH(c); i++) {
+		struct work work = { .name = c[i].task, .reason = reason, .up = dup(STDIN_FILENO) };
+		struct pace pace = { .task = task_find(c[i].task), .result = &r, .work = &work };
+		double v[EXTRAS] = { -1, -1, -1 };
+		bool good = true;
+
+		memset(&r, 0, sizeof(r));
+		work_set(c[i].loops);
+		snprintf(loops, sizeof(loops), "%d", c[i].loops);
+		setenv("LOOPS", loops, 1);	/* which main() looks at */
+		if (pipe2(work.gate, O_CLOEXEC) || !pace.task->setup(&work)) {
+			ok(false, "%s is set up: %s", c[i].task, reason);
+			continue;
+		}
+		close(work.gate[1]);
+		pace.start = now_ns() + MS(20);
+		pace.end = pace.start + MS(300);
+		task_run(&pace);
+		ok(r.run >= 1 && r.run <= 18 && r.frame.n == r.run && (double)hist_percentile(&r.frame, 0) >= 1e6 * c[i].work_ms,
+		   "%s: a frame takes its work, whoever does it", c[i].task);
+		for (int k = 0; k < HOPS; k++)
+			good &= r.hop[k].n == r.run;
+		ok(good, "%s: the waits of each hop are counted", c[i].task);
+		if (pace.task->extras)
+			pace.task->extras(&r, v);
+		for (int k = 0; k < HOPS; k++)
+			good &= c[i].hops ? near(v[k], (double)hist_percentile(&r.hop[k], 99) / 1000) : v[k] == -1;
+		ok(good, "%s: what is told of them is the 99th percentile", c[i].task);
+	}
+	free(shared);
+	shared = NULL;
+}
+
+/* Set-ups without descriptors, in a child, and what they say */
+static void test_no_pipe(void)
+{
+	static const char *const task[] = { "Pipe", "Chain", "Launch" };
+
+	for (size_t i = 0; i < LENGTH(task); i++) {
+		int status = 0;
+		pid_t pid;
+
+		fflush(stdout);
+		pid = fork();
+		if (pid == 0) {
+			struct rlimit few = { 4, 4 };
+			static char reason[REASON_LEN];
+			struct work work = { .name = task[i], .reason = reason };
+
+			setrlimit(RLIMIT_NOFILE, &few);
+			_exit(task_find(task[i])->setup(&work) || strncmp(reason, "pipe: ", 6) || !strstr(reason, strerror(EMFILE)));
+		}
+		waitpid(pid, &status, 0);
+		ok(status == 0, "%s without descriptors says why it cannot run", task[i]);
+	}
+}
+
+/* As the man page has it: which run by default, which only if named, which under -r, and their frames per s */
+static void test_rows(void)
+{
+	static const struct { const char *name; bool opt_in, asked, real_time, whole_cpu; double hz, shown_hz, pct; } c[] = {
+		{ "Audio", false, false, true, false, 20, 0, 5 }, { "Video", false, false, true, false, 60, 60, 40 },
+		{ "X", false, false, false, false, 10, 0, 0 }, { "Gaming", false, false, false, true, 0, 10, 0 },
+		{ "Custom", false, true, true, false, 0, 0, 0 }, { "Wakeup", true, false, false, false, 0, 0, 0 },
+		{ "Hog", true, false, false, true, 0, 0, 0 }, { "Pipe", true, false, false, true, 0, 0, 0 },
+		{ "Input", true, false, true, false, 1000, 0, 2 }, { "Chain", true, false, true, false, 60, 60, 28.2 },
+		{ "Launch", true, false, false, false, 10, 0, 20 },
+	};
+	bool good = task_count == LENGTH(c);
+
+	for (size_t i = 0; good && i < LENGTH(c); i++) {
+		const struct task *t = task_find(c[i].name);
+
+		good = t == &tasks[i] && !strcmp(t->name, c[i].name) && t->opt_in == c[i].opt_in && t->asked == c[i].asked &&
+		       t->real_time == c[i].real_time && t->whole_cpu == c[i].whole_cpu && near(t->share, c[i].pct / 100) &&
+		       fabs((double)t->period - (c[i].hz > 0 ? 1e9 / c[i].hz : 0)) < 1 &&
+		       fabs((double)t->shows_every - (c[i].shown_hz > 0 ? 1e9 / c[i].shown_hz : 0)) < 1;
+		if (!good)
+			printf("# %s\n", c[i].name);
+	}
+	ok(good && !task_find("Burn") && !task_find("") && task_find("auDIO") == tasks, "Tasks are what the man page says of them");
+	task_custom_set(10000, 30);
+	ok(task_period(task_find("Custom")).work == MS(3) && task_period(task_find("Custom")).step == MS(10), "Custom is 30 %% of 10 ms");
+	/* a window of 1 s: no more samples than periods, frames of Gaming at 100 times the speed, or a million */
+	ok(task_samples(task_find("Audio"), MS(1000)) == 22 && task_samples(task_find("Gaming"), MS(1000)) == 1002 &&
+	   task_samples(task_find("Hog"), MS(1000)) == SAMPLES_MOST && task_samples(task_find("Custom"), MS(1000)) == 102,
+	   "There is room for all samples that a window can have");
+	task_custom_set(0, 0);
+}
+
 int main(int argc, char **argv)
 {
-	(void)argv;
+	if (argc == 4 && !strcmp(argv[1], LAUNCH_CHILD)) {
+		if (strcmp(argv[3], getenv("LOOPS")))
+			return 9;
+		launch_main(argv, now_ns());
+	}
+	test_rows();
+	test_chain_ends();
+	test_no_pipe();
 	test_x();
 	test_clients();
 	test_answers();
@@ -450,5 +590,6 @@ int main(int argc, char **argv)
 	test_pipe();
 	test_load_frames();
 	test_too_late();
+	test_shapes();
 	return unit_end();
 }
