@@ -340,9 +340,12 @@ bool compare_judged(const struct cmp_table *t, int column)
 	return column == CMP_LATENCY || column == t->decides;
 }
 
-/* How far from the middle a value counts, in median absolute deviations; the lab tries others. */
+/*
+ * How far from the middle a value counts, in median absolute deviations. With fewer than eight
+ * blocks a side, this would lose more than it wins (tests/lab/calibrate, which tries others).
+ */
 #ifndef CMP_CLIP_MADS
-#define CMP_CLIP_MADS 2
+#define CMP_CLIP_MADS(smaller) ((smaller) < 8 ? INFINITY : 2)
 #endif
 
 /*
@@ -373,7 +376,7 @@ static double cmp_distance(const double *value, size_t n, size_t larger, double 
 static void cmp_clip(double *value, size_t n, size_t larger)
 {
 	double middle = cmp_median(value, n);
-	double most = CMP_CLIP_MADS * cmp_distance(value, n, larger, middle);
+	double most = CMP_CLIP_MADS(n - larger) * cmp_distance(value, n, larger, middle);
 
 	for (size_t i = 0; i < n && most > 0; i++)	/* 0: most are equal, which is no scale */
 		if (!isnan(value[i]))

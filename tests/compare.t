@@ -637,4 +637,12 @@ compare "$tmp/one"
 ok $? 'One side only: the message has at most 80 columns'
 like err 'another file, kernel, .* makes a second side$' 'One side only: it is said what would make a second one'
 
+
+# 20 runs a side that differ plainly, and one of either side that was disturbed
+for i in 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29; do
+	make_run old 2026010100$i '' 2 $((i == 29 ? 92 : 99)).$((i % 7))
+	make_run new 2026010100$i '' 2 $((i == 29 ? 93 : 98)).$((i % 5))
+done >"$tmp/both"
+compare "$tmp/both" && grep -Eq '^Burn .* 99\.3\* +98\.[12] +- +<\.001' "$tmp/out"
+ok $? 'One disturbed run a side does not hide what 19 others show'
 end

@@ -56,4 +56,38 @@ timeout 20 "$ib" --compare - <titled >"$tmp/piped" 2>&1
 run --compare titled
 sed 's/(-)/(titled)/' "$tmp/piped" | cmp -s - "$tmp/out"
 ok $? 'Standard input is read as a file is'
+
+# fleet KERNEL FACTOR RUNS: six machines, the maxima of which differ by tens, those of the kernels by FACTOR
+fleet() {
+	awk -v k="$1" -v f="$2" -v runs="$3" 'BEGIN {
+		for (r = 0; r < runs; r++) {
+			printf "Load set to 2 processors\n\nUsing cpu time, running every load for 30 seconds\n"
+			printf "Benchmarking kernel %s at datestamp 2026010112%02d\nMachine: 0000000%d\n\n", k, r, r % 6
+			print "--- Benchmarking simulated cpu of Video in the presence of simulated ---"
+			print "Load    Latency +/- SD (ms)  Max Latency   % Desired CPU  % Deadlines Met"
+			printf "Burn 1 +/- 1 %.4f 90 50\n\n", 10 * 2 ^ (r % 6) * f * (1 + (r * 5 + length(k)) % 7 / 500)
+		}
+	}'
+}
+
+fleet 6.1 1 6 >A.log
+fleet 6.12 1.2 6 >B.log
+run --compare A.log B.log
+like out '^Burn .*\* .* 0\.031 +-$' 'What six machines show alike is found, though they differ by more'
+like out '^6 runs of A, 6 of B, compared within 6 machines: the smallest p possible is$' 'The line above the Summary says what is compared within'
+like out '^ +0\.0312; a \* needs 0\.05\.$' 'Of 64 ways, two are the least'
+sed '/^Machine/d' A.log >none.log
+run --compare none.log B.log
+like out '^Burn .*~ .* 1\.000 +-$|^Burn .*~ .* 0\.[3-9].* +-$' 'Without machines in one of the logs it is not'
+unlike out 'within [0-9]* machines' 'Then nothing is said of them'
+fleet 6.1 1 4 >A.log
+fleet 6.12 1.2 4 >B.log
+run --compare A.log B.log
+like out '^4 runs of A, 4 of B, not compared within the 4 machines, which are too few for$' 'Four machines with one run a side are too few'
+fleet 6.1 1 13 >A.log
+fleet 6.12 1.2 11 | sed 's/^Machine: 00000005/Machine: 00000007/' >B.log
+run --compare A.log B.log
+like out '^! 2 machines ran one of the two sides alone, which says nothing of the$' 'Machines that ran one side alone are counted'
+like out '^Burn .*\* .* <\.001 +-$' 'The others show what they did'
+like out '^13 runs of A, 11 of B, compared within 5 machines' 'Machines may have unequal numbers of runs'
 end

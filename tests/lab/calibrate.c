@@ -6,7 +6,7 @@
  * simulated logs of 31 rows (62 cells), printed as interbench prints them, read back
  * and judged with the default rules.
  *
- * -DCMP_CLIP_MADS=INFINITY leaves values as they are; -DTRIALS=100 is quicker.
+ * "-DCMP_CLIP_MADS(x)=INFINITY" leaves values as they are; -DTRIALS=100 is quicker.
  *
  *	cc -std=c11 -D_GNU_SOURCE -I. -O2 tests/lab/calibrate.c hackbench.c \
  *		$(ls lib/?*.c | grep -v /compare.c) -lm -pthread && ./a.out
@@ -35,6 +35,10 @@ struct scenario {
 					/* of shifted cells found */
 	double disturbed;		/* share of the runs that are */
 	int runs_b;			/* on side B; 0: as many */
+	int machines;			/* that have runs by turns; 0: none is told */
+	bool differ;			/* by about ten times what the shifted cells differ by */
+	double missing;			/* share of the rows that are, but for the first of a table */
+	double drift;			/* from the first run to the last, in SDs; sides by turns */
 };
 
 static const struct scenario scenarios[] = {
@@ -63,11 +67,40 @@ static const struct scenario scenarios[] = {
 	{ "10 runs, one cell 3 SD", 10, 0, 0, 1, 3, false, 6.5, 60 },
 	{ "20 runs, disturbed, no difference", 20, 0, 0, 0, 0, false, 6.5, 0, .1 },
 	{ "20 runs, disturbed, one cell 2.5 SD", 20, 0, 0, 1, 2.5, false, 6.5, 60, .1 },
+	{ "8 runs, one cell 3 SD", 8, 0, 0, 1, 3, false, 6.5, 60 },
+	{ "8 runs, disturbed, one cell 4 SD", 8, 0, 0, 1, 4, false, 6.5, 60, .1 },
+	{ "10 runs, one cell 2.5 SD", 10, 0, 0, 1, 2.5, false, 6.5, 60 },
+	{ "20 runs, one cell 1.5 SD", 20, 0, 0, 1, 1.5, false, 6.5, 50 },
+	{ "8 equal machines, no difference", 8, 0, 0, 0, 0, false, 6.5, 0, .machines = 8 },
+	{ "8 machines that differ, no difference", 8, 0, 0, 0, 0, false, 6.5, 0, .machines = 8, .differ = true },
+	{ "8 that differ, 8 and 13 runs", 8, 0, 0, 0, 0, false, 6.5, 0, .runs_b = 13, .machines = 8, .differ = true },
+	{ "8 that differ, rows missing", 8, 0, 0, 0, 0, false, 6.5, 0, .machines = 8, .differ = true, .missing = .1 },
+	{ "8 that differ, drift of 5 SD", 8, 0, 0, 0, 0, false, 6.5, 0, .machines = 8, .differ = true, .drift = 5 },
+	{ "8 runs, no machines told, drift of 5 SD", 8, 0, 0, 0, 0, false, 6.5, 0, .drift = 5 },
+	{ "4 that differ, 8 runs", 8, 0, 0, 0, 0, false, 6.5, 0, .machines = 4, .differ = true },
+	{ "6 that differ, one run, all cells 8 SD", 6, 0, 0, 62, 8, false, 6.5, 10, .machines = 6, .differ = true },
+	{ "8 equal machines, one cell 6 SD", 8, 0, 0, 1, 6, false, 6.5, 50, .machines = 8 },
+	{ "8 that differ, one cell 6 SD", 8, 0, 0, 1, 6, false, 6.5, 50, .machines = 8, .differ = true },
+	{ "12 that differ, one cell 3 SD", 12, 0, 0, 1, 3, false, 6.5, 30, .machines = 12, .differ = true },
+	{ "12 that differ, disturbed, one cell 4 SD", 12, 0, 0, 1, 4, false, 6.5, 30, .1, .machines = 12, .differ = true },
+	{ "4 that differ, 8 runs, one cell 4 SD", 8, 0, 0, 1, 4, false, 6.5, 30, .machines = 4, .differ = true },
 };
 
 static double normal(void)
 {
 	return sqrt(-2 * log(1 - drand48())) * cos(2 * M_PI * drand48());
+}
+
+/* What is drawn anew for each comparison: the level of each machine in each kind of figure. */
+enum { MACHINES_MAX = 16 };
+static double level[MACHINES_MAX][2];
+
+static void levels_draw(void)
+{
+	for (int i = 0; i < MACHINES_MAX; i++) {
+		level[i][0] = exp(normal());
+		level[i][1] = 1 - 0.6 * drand48();
+	}
 }
 
 /* Even cells are maxima, odd ones deadlines met of the same row. */
@@ -90,6 +123,7 @@ static void print_rows(FILE *f, const struct scenario *s, const double *value, i
 	char a[32], b[32];
 
 	for (int r = 0; r < rows; r++)
+		if (!r || !(s->missing > 0 && drand48() < s->missing))
 		fprintf(f, "Load%-8d 1 +/- 1 %s 100 %s\n", r,
 			s->more ? "9" : fmt_number(a, fmax(0, value[2 * r])),
 			s->more ? "50" : fmt_number(b, fmin(100, fmax(0, value[2 * r + 1]))));
@@ -103,7 +137,7 @@ static void print_rows(FILE *f, const struct scenario *s, const double *value, i
 }
 
 /* Judged cells of simulated logs: false wins, shifted cells found, and the plain rule's. */
-static void print_run(FILE *f, const struct scenario *s, bool shifted)
+static void print_run(FILE *f, const struct scenario *s, bool shifted, int run)
 {
 	static const int rows[] = { 8, 8, 8, 7 };
 	double effect = s->run_effect * normal(), value[2 * 8];
@@ -111,12 +145,16 @@ static void print_run(FILE *f, const struct scenario *s, bool shifted)
 	int cell = 0;
 
 	fprintf(f, "Using 1000 loops per ms, running every load for 30 seconds\n"
-		"Benchmarking kernel %s at datestamp 202601010000\n\n", shifted ? "b" : "a");
+		"Benchmarking kernel %s at datestamp 202601010000\n", shifted ? "b" : "a");
+	if (s->machines)
+		fprintf(f, "Machine: %08x\n", run % s->machines);
+	fputc('\n', f);
 	for (int t = 0; t < 4; t++) {
 		fprintf(f, "--- Benchmarking simulated cpu of Task%d in the presence of simulated ---\n"
 			"Load    Latency +/- SD (ms)  Max Latency   %% Desired CPU  %% Deadlines Met\n", t);
 		for (int r = 0; r < 2 * rows[t]; r++)
-			value[r] = cell_value(s, cell++, effect, shifted, disturbed);
+			value[r] = cell_value(s, cell++, effect + s->drift * run / s->runs, shifted,
+					      disturbed) * (s->differ ? level[run % s->machines][r % 2] : 1);
 		print_rows(f, s, value, rows[t]);
 	}
 }
@@ -185,9 +223,10 @@ static bool simulate(const struct scenario *s)
 		size_t len;
 		FILE *f = open_memstream(&text, &len);
 
+		levels_draw();
 		for (int side = 0; side < 2; side++)
 			for (int r = 0; r < (side && s->runs_b ? s->runs_b : s->runs); r++)
-				print_run(f, s, side);
+				print_run(f, s, side, r);
 		fclose(f);
 		judge_log(s, text, &tally);
 		free(text);
@@ -200,12 +239,20 @@ static bool simulate(const struct scenario *s)
 	return wrong <= s->most && found >= s->least;
 }
 
-int main(void)
+/* calibrate [N...]: only these scenarios, from 0 */
+int main(int argc, char **argv)
 {
 	bool ok = true;
 
 	srand48(1);
-	for (size_t i = 0; i < LENGTH(scenarios); i++)
-		ok &= simulate(&scenarios[i]);
+	for (size_t i = 0; i < LENGTH(scenarios); i++) {
+		bool wanted = argc == 1;
+
+		for (int k = 1; k < argc; k++)
+			wanted |= (size_t)atoi(argv[k]) == i;
+		if (wanted)
+			ok &= simulate(&scenarios[i]);
+		fflush(stdout);
+	}
 	return !ok;
 }

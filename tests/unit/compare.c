@@ -833,6 +833,41 @@ static void test_limits(void)
 	free(text);
 }
 
+/* 1 to 15 and a disturbed 100: the median is 8.5, and the 8th and 9th of the distances from it are 3.5 and 4.5. */
+static void test_clip(void)
+{
+	double value[16], few[8] = { 1, 2, 3, 4, 5, 6, 7, 100 }, equal[16] = { 1, 2 };
+	bool same = true;
+
+	for (int i = 0; i < 16; i++)
+		value[i] = i == 15 ? 100 : i + 1;
+	ok(near(cmp_distance(value, 16, 8, 8.5), 4), "The distance of equal sides is the median absolute deviation");
+	ok(near(cmp_distance(value, 16, 12, 8.5), 6), "With unequal sides more of the values count as near");
+	cmp_clip(value, 16, 8);
+	for (int i = 0; i < 15; i++)
+		same &= value[i] == i + 1;
+	ok(same && near(value[15], 16.5), "What is beyond twice that is moved there, and nothing else is");
+	cmp_clip(few, 8, 4);
+	ok(few[7] == 100, "With fewer than eight blocks a side nothing is moved");
+	cmp_clip(equal, 16, 8);
+	ok(equal[0] == 1 && equal[1] == 2, "Nor is it where most values are equal");
+	ok(near(cmp_mean_but_one((const double[]){ 1, 2, NAN, 3, 90 }, 5, 2), 2), "The value that is farthest away is left out of a mean");
+}
+
+/* Two machines of levels 10 and 100: what they differ by is taken out, a lone value and a missing one stay out. */
+static void test_level(void)
+{
+	size_t group[] = { 0, 1, 2, 0, 1 };
+	double value[] = { 9, 99, 7, 11, 101 }, missing[] = { 9, NAN, 7, 11, 101 };
+	const struct comparison c = { .blocks = { 3, 2 }, .group = group, .groups = 3 };
+
+	cmp_level_out(&c, value);		/* the median of all is 11 */
+	ok(near(value[0], 10) && near(value[1], 10) && near(value[3], 12) && near(value[4], 12) && isnan(value[2]),
+	   "Within machines, what is left is what the sides differ by");
+	cmp_level_out(&c, missing);
+	ok(!isnan(missing[0]) && isnan(missing[1]) && isnan(missing[4]), "A machine with figures of one side alone says nothing");
+}
+
 int main(void)
 {
 	test_gave_less();
@@ -861,5 +896,7 @@ int main(void)
 	test_freed();
 	test_change();
 	test_more_text();
+	test_clip();
+	test_level();
 	return unit_end();
 }
