@@ -669,6 +669,8 @@ bool sides_choose(struct notes *notes, struct side *side, size_t *sides, const c
 		if (k == chosen)
 			free(all[i].run);
 	}
+	for (size_t i = chosen; i < n; i++)	/* its runs are freed, or moved */
+		side[i] = (struct side){ .runs = 0 };
 	*sides = chosen;
 	good = true;
 out:

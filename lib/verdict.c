@@ -146,19 +146,25 @@ static const struct run *side_end(const struct side *s, bool last)
 }
 
 /* What might look like a difference between the sides. */
+/* Were all runs of a side made after those of another one? No, if that is unknown. */
+static bool side_follows(const struct side *s, const struct side *other)
+{
+	const struct run *first = side_end(s, false), *last = side_end(other, true);
+
+	return first && last && run_before(first, last) > 0;
+}
+
 static void cmp_note_confounded(struct comparison *c)
 {
 	const struct side *a = c->side[0], *b = c->side[1];
 	bool known = side_boots(a) && side_boots(b);
-	bool dated = side_end(a, false) && side_end(b, false);
-	bool before = dated && run_before(side_end(a, false), side_end(b, true)) > 0;
-	bool after = dated && run_before(side_end(b, false), side_end(a, true)) > 0;
+	bool before = side_follows(a, b), after = side_follows(b, a);
 
 	if (known && !c->boots && !sides_share_boot(a, b))
 		notes_add(&c->notes, NOTE_CONFOUNDED, true, "The sides come from different boots: "
 			  "two boots of one kernel can differ as much. Four boots a side, by "
 			  "turns, would tell.");
-	if (dated && before != after)
+	if (before != after)
 		notes_add(&c->notes, NOTE_CONFOUNDED, true, "All runs of %c precede those of %c: a "
 			  "machine that changed in between would look the same.",
 			  c->side[!before]->letter, c->side[before]->letter);

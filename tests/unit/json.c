@@ -129,6 +129,7 @@ static void test_document(void)
 	remark_add(&row, "limits changed", "", NAN);
 	json_row(&j, &(struct table){ .bench = "Video", .real_time = true }, &row, 1, NULL);
 	fclose(j.f);
+	free(row.remark);
 	is_freed(text, ",{\"bench\":\"Video\",\"load\":\"Write\",\"run\":3,\"setting\":\"bore\",\"valid\":false,"
 		 "\"reason\":\"no disk\"}\n,{\"bench\":\"Video\",\"load\":\"Burn\",\"run\":1,\"valid\":true,"
 		 "\"remarks\":[{\"what\":\"steal\",\"value\":3.5,\"unit\":\"%\"},{\"what\":\"limits changed\"}],\"desired_cpu_pct\":99,\"deadlines_met_pct\":98,\"latency_ms\":{\"mean\":1,\"sd\":2,\"max\":3}}\n",

@@ -320,6 +320,7 @@ static const char *explained(const struct task *task, double still_ms, double ma
 	strcpy(text, row.reason);
 	for (int i = 0; i < row.remarks; i++)
 		snprintf(text + strlen(text), 100, "|%s %g %s", row.remark[i].kind, row.remark[i].value, row.remark[i].unit);
+	free(row.remark);
 	return text;
 }
 
@@ -358,6 +359,7 @@ static const char *on_disk(const char *load, double read_mb, double written_mb, 
 	*text = 0;
 	for (int i = 0; i < row.remarks; i++)
 		snprintf(text + strlen(text), 100, "|%s %g %s", row.remark[i].kind, row.remark[i].value, row.remark[i].unit);
+	free(row.remark);
 	return text;
 }
 
@@ -544,6 +546,7 @@ static const char *paired(void (*task)(struct pace *pace), work_setup *load, boo
 	inherited[0].nice = inherited[1].nice = getpriority(PRIO_PROCESS, 0);
 	inherited[0].policy = inherited[1].policy = policy_find("other");
 	free(row.detail);
+	free(row.remark);
 	row = (struct row){ .load = "Load" };
 	told->runs = told->load = 0;
 	pairing = (struct pairing){
