@@ -145,20 +145,20 @@ static const struct run *side_end(const struct side *s, bool last)
 	return end;
 }
 
-/* What might look like a difference between the sides. */
-/* Were all runs of a side made after those of another one? No, if that is unknown. */
-static bool side_follows(const struct side *s, const struct side *other)
+/* Was a run of a side made before one of the other side? No, if that is unknown. */
+static bool side_precedes(const struct side *s, const struct side *other)
 {
 	const struct run *first = side_end(s, false), *last = side_end(other, true);
 
 	return first && last && run_before(first, last) > 0;
 }
 
+/* What might look like a difference between the sides. */
 static void cmp_note_confounded(struct comparison *c)
 {
 	const struct side *a = c->side[0], *b = c->side[1];
 	bool known = side_boots(a) && side_boots(b);
-	bool before = side_follows(a, b), after = side_follows(b, a);
+	bool before = side_precedes(a, b), after = side_precedes(b, a);
 
 	if (known && !c->boots && !sides_share_boot(a, b))
 		notes_add(&c->notes, NOTE_CONFOUNDED, true, "The sides come from different boots: "
