@@ -341,11 +341,11 @@ bool compare_judged(const struct cmp_table *t, int column)
 }
 
 /*
- * How far from the middle a value counts, in median absolute deviations. With fewer than eight
+ * How far from the middle a value counts, in median absolute deviations. With fewer than ten
  * blocks a side, this would lose more than it wins (tests/lab/calibrate, which tries others).
  */
 #ifndef CMP_CLIP_MADS
-#define CMP_CLIP_MADS(smaller) ((smaller) < 8 ? INFINITY : 2)
+#define CMP_CLIP_MADS(smaller) ((smaller) < 10 ? INFINITY : 2)
 #endif
 
 /*

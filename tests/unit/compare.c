@@ -833,23 +833,23 @@ static void test_limits(void)
 	free(text);
 }
 
-/* 1 to 15 and a disturbed 100: the median is 8.5, and the 8th and 9th of the distances from it are 3.5 and 4.5. */
+/* 1 to 19 and a disturbed 100: the median is 10.5, and the 10th and 11th of the distances from it are 4.5 and 5.5. */
 static void test_clip(void)
 {
-	double value[16], few[8] = { 1, 2, 3, 4, 5, 6, 7, 100 }, equal[16] = { 1, 2 };
+	double value[20], few[8] = { 1, 2, 3, 4, 5, 6, 7, 100 }, equal[20] = { 1, 2 };
 	bool same = true;
 
-	for (int i = 0; i < 16; i++)
-		value[i] = i == 15 ? 100 : i + 1;
-	ok(near(cmp_distance(value, 16, 8, 8.5), 4), "The distance of equal sides is the median absolute deviation");
-	ok(near(cmp_distance(value, 16, 12, 8.5), 6), "With unequal sides more of the values count as near");
-	cmp_clip(value, 16, 8);
-	for (int i = 0; i < 15; i++)
+	for (int i = 0; i < 20; i++)
+		value[i] = i == 19 ? 100 : i + 1;
+	ok(near(cmp_distance(value, 20, 10, 10.5), 5), "The distance of equal sides is the median absolute deviation");
+	ok(near(cmp_distance(value, 20, 12, 10.5), 6), "With unequal sides more of the values count as near");
+	cmp_clip(value, 20, 10);
+	for (int i = 0; i < 19; i++)
 		same &= value[i] == i + 1;
-	ok(same && near(value[15], 16.5), "What is beyond twice that is moved there, and nothing else is");
+	ok(same && near(value[19], 20.5), "What is beyond twice that is moved there, and nothing else is");
 	cmp_clip(few, 8, 4);
-	ok(few[7] == 100, "With fewer than eight blocks a side nothing is moved");
-	cmp_clip(equal, 16, 8);
+	ok(few[7] == 100, "With fewer than ten blocks a side nothing is moved");
+	cmp_clip(equal, 20, 10);
 	ok(equal[0] == 1 && equal[1] == 2, "Nor is it where most values are equal");
 	ok(near(cmp_mean_but_one((const double[]){ 1, 2, NAN, 3, 90 }, 5, 2), 2), "The value that is farthest away is left out of a mean");
 }
