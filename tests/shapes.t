@@ -30,13 +30,18 @@ of() {
 		awk '{ us[NR] = $1 } END { print us[1] + 0, us[int((NR + 1) / 2)] + 0, us[NR] + 0 }'
 }
 done='($7 - $5)' latency='$8'
-# of many frames some are undisturbed, and none has less than its work: 0.2, 3 and 1.5 ms
-beside=$(of Chain "$done - $latency")
-[ "${beside%%.*}" -ge 4700 ] && [ "${beside%%.*}" -le 4935 ]
-ok $? 'The least that a frame of Chain takes beside its waits is 4.7 ms, to 5 %' "$beside us"
-beside=$(of Launch "$done - $latency")
-[ "${beside%%.*}" -ge 20000 ]
-ok $? 'A launch takes the way to main() and 20 ms or more' "$beside us"
+# Of many frames some are undisturbed, and none has less than its work: 0.2, 3 and 1.5 ms. On a
+# CPU that is much in demand there may be no such frame: three tries.
+for try in 1 2 3; do
+	[ $try = 1 ] || run -T -c -t 1 -W Chain,Launch -w None --samples out.csv
+	chain=$(of Chain "$done - $latency") launch=$(of Launch "$done - $latency")
+	chain=${chain%% *} launch=${launch%% *}
+	[ "${chain%.*}" -ge 4700 ] && [ "${chain%.*}" -le 4935 ] && [ "${launch%.*}" -ge 20000 ] && break
+done
+[ "${chain%.*}" -ge 4700 ] && [ "${chain%.*}" -le 4935 ]
+ok $? 'The least that a frame of Chain takes beside its waits is 4.7 ms, to 5 %' "$chain us, try $try"
+[ "${launch%.*}" -ge 20000 ]
+ok $? 'A launch takes the way to main() and 20 ms or more' "$launch us, try $try"
 rm -f out.json out.csv
 
 # The same program, started and timed by hyperfine: the least is the same, and our median is
