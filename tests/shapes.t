@@ -44,26 +44,23 @@ ok $? 'The least that a frame of Chain takes beside its waits is 4.7 ms, to 5 %'
 ok $? 'A launch takes the way to main() and 20 ms or more' "$launch us, try $try"
 rm -f out.json out.csv
 
-# The same program, started and timed by hyperfine: the least is the same, and our median is
-# within its spread.
-# outside ARG: the least and the longest time
+# The same program, started and timed by hyperfine. The least of many is little disturbed. Until
+# main() it is a timer and the fork of a larger process as well: up to 3 times as long.
+# outside ARG: the least time, in us
 outside() {
 	hyperfine -N -w 2 -r 40 --export-csv "$tmp/csv" "$ib $1" >/dev/null 2>&1 &&
-		awk -F, 'END { print 1e6 * $(NF - 1), 1e6 * $NF }' "$tmp/csv"
-}
-# agree LEAST MEDIAN LONGEST LEAST LONGEST
-agree() {
-	awk "BEGIN { exit !($1 > 0.9 * $4 && $1 < $5 && $2 > $4 && $2 < $5) }"
+		awk -F, 'END { print 1e6 * $(NF - 1) }' "$tmp/csv"
 }
 if command -v hyperfine >/dev/null; then
 	for try in 1 2 3; do
 		start=$(outside "'a child of Fork'") whole=$(outside "'a child of Launch' 1 0")
 		run -T -c -t 3 -W Launch -w None --samples out.csv
-		# shellcheck disable=SC2046,SC2086 # numbers
-		agree $(of Launch "$latency") $start && agree $(of Launch "$done") $whole && break
+		main_us=$(of Launch "$latency") done_us=$(of Launch "$done")
+		echo "${main_us%% *} $start ${done_us%% *} $whole" | awk '{
+			exit !($1 > 0.9 * $2 && $1 < 3 * $2 && $3 > 0.9 * $4 && $3 < 1.1 * $4) }' && break
 	done
 	ok $? 'A launch takes as long as hyperfine says, until main() and until it is done' \
-		"$(of Launch "$latency") of $start, $(of Launch "$done") of $whole us, try $try"
+		"least, median and longest $main_us of $start, $done_us of $whole us, try $try"
 	rm -f out.csv
 else
 	skip 'no hyperfine' 'A launch takes as long as hyperfine says'
