@@ -417,7 +417,7 @@ struct fact_kinds side_fact(const struct side *s, const char *name)
 			kinds.kind[told++] = (struct fact_kind){ run_fact(s->run[r], name), 1, r };
 	qsort(kinds.kind, told, sizeof(*kinds.kind), kind_by_value);
 	for (size_t i = 0; i < told; i++) {
-		struct fact_kind *k = &kinds.kind[i], *last = &kinds.kind[kinds.n - 1];
+		struct fact_kind *k = &kinds.kind[i], *last = &kinds.kind[kinds.n ? kinds.n - 1 : 0];
 
 		if (!kinds.n || !last->value != !k->value ||
 		    (k->value && !fact_same(name, last->value, k->value))) {

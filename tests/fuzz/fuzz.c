@@ -208,6 +208,7 @@ static void fuzz_machine(char *text, size_t size)
 	check(!(share.idlest < -1e-9) && !(share.busiest > 100) && !(share.busiest < share.idlest));
 	machine_compare(&state[0], &state[1], &share, &row);
 	check_line(row.reason, REASON_LEN - 1);
+	free(row.remark);
 	free(use[0].cpu);
 	free(use[1].cpu);
 }
