@@ -386,7 +386,7 @@ static void cpu_share_add(struct cpu_share *share, struct cpu_ticks *sum,
 		one.way[i] = fmax(0, after->way[i] - before->way[i]);
 		sum->way[i] += one.way[i];
 	}
-	busy = 100 - 100 * (one.way[CPU_IDLE] + one.way[CPU_IOWAIT]) / cpu_ticks_all(&one);
+	busy = 100 - 100 * ((one.way[CPU_IDLE] + one.way[CPU_IOWAIT]) / cpu_ticks_all(&one));
 	share->cpus++;
 	share->busiest = fmax(share->busiest, busy);	/* of NAN and x: x */
 	share->idlest = fmin(share->idlest, busy);
@@ -401,8 +401,8 @@ struct cpu_share cpu_use_between(const struct cpu_use *before, const struct cpu_
 	for (size_t id = 0; id < before->cpus && id < after->cpus; id++)
 		if (!mask || CPU_ISSET_S(id, mask_size, mask))
 			cpu_share_add(&share, &sum, &before->cpu[id], &after->cpu[id]);
-	for (int i = 0; i < CPU_WAYS; i++)	/* of nothing: 0 / 0 is NAN */
-		share.pct[i] = 100 * sum.way[i] / cpu_ticks_all(&sum);
+	for (int i = 0; i < CPU_WAYS; i++)	/* of nothing: 0 / 0 is NAN; in this order never above 100 */
+		share.pct[i] = 100 * (sum.way[i] / cpu_ticks_all(&sum));
 	return share;
 }
 

@@ -169,6 +169,15 @@ static struct cpu_share between(const char *before, const char *after, const cpu
 	return share;
 }
 
+/* Ticks of which 100 times as many are rounded up, so that all of them seem more than 100 %. */
+static void test_cpu_use_rounded(void)
+{
+	struct cpu_ticks before = { { [CPU_USER] = 1 } }, after = { { [CPU_USER] = 1 + 3029700541753656320. } };
+	const struct cpu_use a = { &before, 1 }, b = { &after, 1 };
+
+	ok(cpu_use_between(&a, &b, NULL, 0).pct[CPU_USER] == 100, "All of many ticks are 100 %%, not more");
+}
+
 static void test_cpu_use(void)
 {
 	size_t size = CPU_ALLOC_SIZE(256);
@@ -407,6 +416,7 @@ int main(void)
 	test_memory();
 	test_limits();
 	test_cpu_use();
+	test_cpu_use_rounded();
 	test_facts();
 	test_machine_id();
 	test_fact_numbers();
