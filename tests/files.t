@@ -202,7 +202,7 @@ echo earlier >"$log"
 echo 1234 >$loops
 one_file "$log" '-j onto the log' -j "$log"
 one_file "$log" '-j onto the log, without a log' -c -j "$log"
-one_file "$log" '-j onto the log, by another path' -j "$PWD/../work/$log"
+one_file "$log" '-j onto the log, by another path' -j "./../${PWD##*/}/$log"
 ln -s "$log" soft
 one_file "$log" '-j onto the log, through a link' -j soft
 ln -s soft softer
