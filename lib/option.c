@@ -138,11 +138,20 @@ const char *load_policy_name(size_t i)
 	return NULL;
 }
 
+/* Is it one of the values that are allowed? */
+static bool value_has(const struct option_row *o, const char *name)
+{
+	for (size_t i = 0; o->value(i); i++)
+		if (!strcmp(o->value(i), name))
+			return true;
+	return false;
+}
+
 void set_policy(const struct option_row *o, const char *arg)
 {
 	const struct policy *p = policy_find(arg);
 
-	if (!p || (p->real_time && o->value == load_policy_name))
+	if (!p || !value_has(o, p->name))
 		names_die(option_name(o), arg, p ? "could keep the CPU for ever" : "no such policy",
 			  o->value);
 	*(const struct policy **)o->target = p;

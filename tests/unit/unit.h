@@ -14,6 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 #ifdef __GLIBC__
 #if __GLIBC_PREREQ(2, 33)
 #include <malloc.h>
@@ -60,6 +61,32 @@ __attribute__((unused))
 static bool near(double a, double b)
 {
 	return fabs(a - b) <= 1e-9 * (1 + fabs(b));
+}
+
+/* What goes to standard error from here until it is told; f: a temporary file. */
+__attribute__((unused))
+static void hear(FILE **f, int *was)
+{
+	fflush(stderr);
+	*f = tmpfile();
+	*was = dup(2);
+	if (!*f || *was < 0 || dup2(fileno(*f), 2) < 0)
+		abort();
+}
+
+/* That, valid until the next call. */
+__attribute__((unused))
+static const char *heard(FILE *f, int was)
+{
+	static char told[1000];
+
+	fflush(stderr);
+	dup2(was, 2);
+	close(was);
+	rewind(f);
+	told[fread(told, 1, sizeof(told) - 1, f)] = 0;
+	fclose(f);
+	return told;
 }
 
 /* The plan, and the exit status. */
