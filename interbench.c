@@ -806,7 +806,7 @@ static bool session_row(struct session *s, struct table *table, const struct tas
 		.lock_memory = cfg.real_time,
 		.work = { .threads = s->roles->cpu_load, .seed = cfg.seed, .dir = cfg.dir,
 			  .command = cfg.exec },
-		.row = table_add_row(table, l->name),
+		.row = table_add_row(table, l->name), .run = &s->run,
 		.child = { [TASK] = { .role = TASK }, [LOAD] = { .role = LOAD } },
 	};
 

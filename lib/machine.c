@@ -724,7 +724,7 @@ void machine_facts(const struct machine *m, struct run *run)
 }
 
 /*
- * What must not change while a pairing is measured: lines of the header, and
+ * What must not change from the header to the end of a pairing: lines of it, and
  * the remark if one has changed; without one the row is void.
  */
 static const struct machine_guard {
@@ -744,6 +744,16 @@ void machine_state(const struct machine *m, int64_t slept_ns, struct machine_sta
 		machine_line(m, machine_guard[i].name, s->line[i]);
 	s->throttled_ms = machine_throttled_ms(m->root);
 	s->slept_ns = slept_ns;
+}
+
+void machine_told(const struct run *run, struct machine_state *s)
+{
+	for (size_t i = 0; i < LENGTH(machine_guard); i++) {
+		const char *told = run_fact(run, machine_guard[i].name);
+
+		if (told)
+			line_copy(s->line[i], FACT_LEN, told);
+	}
 }
 
 void machine_now(struct machine *m, struct machine_state *s)

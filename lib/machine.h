@@ -133,6 +133,9 @@ struct machine_state {
 /* The state below m->root; slept_ns is given, since no file has it. */
 void machine_state(const struct machine *m, int64_t slept_ns, struct machine_state *s);
 
+/* Put what a run's header tells in the place of what has been read; the rest stays. */
+void machine_told(const struct run *run, struct machine_state *s);
+
 /*
  * The state of this machine, and m->cpus anew. It was suspended for as long as
  * CLOCK_MONOTONIC, which stands meanwhile, has fallen behind CLOCK_BOOTTIME.
@@ -140,7 +143,7 @@ void machine_state(const struct machine *m, int64_t slept_ns, struct machine_sta
 void machine_now(struct machine *m, struct machine_state *s);
 
 /*
- * Compare the machine before and after a pairing: remarks on its row, or a reason
+ * Compare the machine before (or in the header) and after a pairing: remarks on its row, or a reason
  * why the row is void. share: of the measured window.
  */
 void machine_compare(const struct machine_state *before, const struct machine_state *after,

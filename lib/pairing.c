@@ -843,6 +843,8 @@ void pairing_run(struct pairing *p)
 	shared->tracing = p->tracing;
 	p->oom_kills = machine_oom_kills(p->machine.root);
 	pairing_state(p, &before);
+	if (p->run)		/* a scheduler that was thrown out earlier does not come back */
+		machine_told(p->run, &before);
 	if ((!p->load->setup && !p->load->parts[0]) || pairing_ready(p, LOAD))
 		if (p->task == &task_none || pairing_ready(p, TASK))
 			event = pairing_measure(p, &dead);

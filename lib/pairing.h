@@ -62,6 +62,7 @@ struct pairing {
 	int64_t time;			/* of the window */
 	struct samples *kept;		/* of the task; not owned; NULL: they are not kept */
 	struct row *row;		/* to be filled; not owned */
+	const struct run *run;		/* whose header the machine has to match; NULL: any; not owned */
 	bool stuck;			/* a process could not be killed */
 	bool killed;			/* the task, in a stall that it did not account for */
 	struct watch watch;

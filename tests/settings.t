@@ -160,11 +160,21 @@ echo disabled >\$state
 exec "$ib" -T -c -t 10ms -W Audio -w None --setting a=true \
 	--setting "b=echo enabled >\$state; sleep 1.6; echo disabled >\$state; sleep 60"
 EOF
+# The scheduler is thrown out once a row was measured; its loader does not mind
+cat >"$tmp/thrown" <<EOF
+$(head -n 3 "$tmp/ext")
+exec "$ib" -T -c -t 300ms -W Audio -w None -w Burn -w Ring --setting a=true --setting "b=echo enabled >\$state
+	until sed '1,/^Setting: 2/d' '$tmp/out' | grep -q '^None'; do sleep 0.1; done; echo disabled >\$state; sleep 60"
+EOF
 if unshare -m mount -t tmpfs none /sys/kernel 2>"$tmp/err"; then
+	unshare -m sh "$tmp/thrown" >"$tmp/out" 2>"$tmp/err"
+	is "$(sed '1,/^Setting: 2/d' "$tmp/out" | awk '/^(None|Burn|Ring) / && n++ < 3 { print $1, /the scheduler was/ }' | tr '\n' ' ')" \
+		'None 0 Burn 1 Ring 1 ' 'Rows after a scheduler was thrown out do not count as measured under it'
 	unshare -m sh "$tmp/ext" >"$tmp/out" 2>"$tmp/err"
 	is "$(sed -n '/^Setting: 2/,/^---/p' "$tmp/out" | grep -c '^Scheduler: sched_ext enabled')" 1 \
 		'The pass begins once sched_ext is enabled, not after two seconds'
 else
+	skip 'no unshare, or not allowed' 'Rows after a scheduler was thrown out do not count as measured under it'
 	skip 'no unshare, or not allowed' 'The pass begins once sched_ext is enabled, not after two seconds'
 fi
 # Settings that are options, with what the kernel says of task and load in each pass

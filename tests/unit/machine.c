@@ -326,6 +326,7 @@ static void test_compare(void)
 	struct cpu_share share = { .pct[CPU_STEAL] = NAN };
 	struct machine_state a, b;
 	struct row row = { .load = "Burn" };
+	struct run header = { 0 };
 
 	is(compare("server", "server", 2, 0), "", "guard: nothing has changed");
 	is(compare("server", "server", NAN, 50000000), "", "guard: clocks not read at once");
@@ -360,6 +361,21 @@ static void test_compare(void)
 	machine_state(&m, 0, &b);
 	machine_compare(&a, &b, &share, &row);
 	is(row.reason, "the set of CPUs was 2 in use, then 1 in use", "guard: fewer CPUs for us");
+	free(row.remark);
+	row = (struct row){ .load = "Burn" };
+	m.root = tree("scx-on");
+	machine_facts(&m, &header);
+	m.root = tree("scx-off");
+	machine_state(&m, 0, &a);
+	b = a;
+	machine_told(&(struct run){ .facts = 0 }, &a);
+	machine_compare(&a, &b, &share, &row);
+	is(row.reason, "", "guard: a header that tells nothing");
+	machine_told(&header, &a);
+	machine_compare(&a, &b, &share, &row);
+	is(row.reason, "the scheduler was sched_ext lavd_1.0.9_g4f6b1ee_x86_64_unknown_linux, "
+	   "enable_seq 3, then fair", "guard: the scheduler had changed since the header");
+	facts_free(&header);
 	free(row.remark);
 }
 
