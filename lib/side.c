@@ -349,12 +349,19 @@ bool fact_apart(const char *name)
 	return i < LENGTH(apart);
 }
 
-/* Kernels keep different amounts of the RAM for themselves. */
+/*
+ * Kernels keep different amounts of the RAM for themselves, and a scheduler of sched_ext is
+ * loaded anew for each pass of its setting.
+ */
 bool fact_same(const char *name, const char *a, const char *b)
 {
+	static const char count[] = ", enable_seq ";
+	const char *end[2] = { strstr(a, count), strstr(b, count) };
 	char *rest[2];
 	double x = strtod(a, &rest[0]), y = strtod(b, &rest[1]);
 
+	if (!strcmp(name, "Scheduler") && end[0] && end[1])
+		return end[0] - a == end[1] - b && !strncmp(a, b, (size_t)(end[0] - a));
 	return strcmp(name, "Memory") ? !strcmp(a, b)
 				      : fabs(x - y) <= 0.02 * x && !strcmp(rest[0], rest[1]);
 }

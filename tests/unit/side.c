@@ -285,6 +285,10 @@ static void test_within(void)
 	   !fact_same("CPU", "1000", "990"), "Memory that differs by 2 per cent is the same, and nothing else is");
 	ok(fact_same("Memory", "1000 MB", "1020 MB") && !fact_same("Memory", "1000 MB", "1021 MB") &&
 	   !fact_same("Memory", "1000 MB, no swap", "1000 MB, 5 MB swap"), "It differs by 2 per cent of the first, and in words");
+	ok(fact_same("Scheduler", "sched_ext mini, enable_seq 9", "sched_ext mini, enable_seq 10") &&
+	   !fact_same("Scheduler", "sched_ext mini, enable_seq 9", "sched_ext min, enable_seq 9") &&
+	   !fact_same("Scheduler", "sched_ext mini, enable_seq 9", "fair") && !fact_same("Scheduler", "fair", "BORE") &&
+	   !fact_same("CPU", "x, enable_seq 9", "x, enable_seq 10"), "A scheduler that was loaded anew is the same");
 	ok(!strcmp(fact_gap("1234", "123456789012345678901234567890", "123456789012345678901234567890"), " ") &&
 	   !strcmp(fact_gap("12345", "123456789012345678901234567890", "123456789012345678901234567890"), "\n"), "64 characters have room");
 }
@@ -300,6 +304,8 @@ static void test_facts(void)
 		{ { "Y: 1\nX: 1\n", "Y: 1\n", "Y: 1\nX: 1\n" }, "X within A: 2 of 1, 1 not given" },
 		{ { "Boot: 1\n", "Boot: 2\n", "Boot: 3\n" }, "" }, { { "Busy: 1\n", "Kernel: 2\n", "Seed: 3\n" }, "" },
 		{ { "Memory: 1000 MB\n", "Memory: 990 MB\n", "Memory: 1000 MB\n" }, "" },
+		{ { "Scheduler: sched_ext a, enable_seq 2\n", "Scheduler: sched_ext a, enable_seq 1\n",
+		    "Scheduler: sched_ext a, enable_seq 10\n" }, "" },
 	};
 
 	for (size_t i = 0; i < LENGTH(c); i++) {
