@@ -41,7 +41,7 @@ gone 'ever more processes'
 
 # whoever is killed
 for whom in parent load both shell; do
-	start -T -c -t 15 -W Audio -w Command -e "$leaving"
+	start -T -c -t 5 -W Audio -w Command -e "$leaving"
 	wait_for left 7
 	load=$(pgrep -P $pid | sort -n | head -n 1)
 	task=$(pgrep -P $pid | sort -n | tail -n 1)

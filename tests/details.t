@@ -2,7 +2,7 @@
 # -v, --histogram, --json and what stops or holds the machine's own.
 . tests/lib.sh
 
-run -T -c -v --histogram -t 500ms -W Audio -W Gaming -w None -w Burn -w Compile -j out.json
+run -T -c -v --histogram -t 300ms -W Audio -W Gaming -w None -w Burn -w Compile -j out.json
 is "$rc" 0 'A run with all details ends with status 0'
 awk 'length > 80' "$tmp/out" >"$tmp/long"
 is "$(cat "$tmp/long")" '' 'No line of a run with all details is wider than 80 columns'
@@ -49,7 +49,7 @@ if command -v jq >/dev/null; then
 		'JSON tells the work of Compile by the loads that are its parts'
 	# shellcheck disable=SC2016 # for jq
 	jq -e 'def near($a; $b): ($a - $b | fabs) < 1e-6 * (1 + $b);
-		.rows | all(near(.runqueue_wait_pct; .runqueue_wait_ms / 500 * 100))' out.json >/dev/null
+		.rows | all(near(.runqueue_wait_pct; .runqueue_wait_ms / 300 * 100))' out.json >/dev/null
 	ok $? 'JSON has the wait on the run queue in ms and in per cent of the time'
 	jq -e --argjson kb "$(awk '/^MemTotal/ { print $2 }' /proc/meminfo)" --argjson n "$(nproc)" \
 		'.machine | .cpus == $n and .ram_mb == $kb / 1024 and (.CPUs | startswith("\($n) in use")) and

@@ -13,13 +13,13 @@ mounted() {
 export ib tmp
 mkdir d
 if mounted 'mount -t tmpfs none d'; then
-	mounted 'mount -t tmpfs -o size=100m none d && exec $ib -T -c -t 500ms -W Audio -w Write -w Read -w Compile -d d'
+	mounted 'mount -t tmpfs -o size=100m none d && exec $ib -T -c -t 200ms -W Audio -w Write -w Read -w Compile -d d'
 	like out "$read in 2 of 3 rows" 'Read and Compile on a tmpfs have read memory'
 	like out "$written in 2 of 3 rows" 'Write and Compile on a tmpfs have written memory'
 	overlay='mount -t tmpfs -o size=100m none d && mkdir d/l d/u d/w d/m &&
 		mount -t overlay -o lowerdir=d/l,upperdir=d/u,workdir=d/w none d/m'
 	if mounted "$overlay"; then
-		mounted "$overlay && exec \$ib -T -c -t 500ms -W Audio -w Write -w Read -w Compile -d d/m"
+		mounted "$overlay && exec \$ib -T -c -t 200ms -W Audio -w Write -w Read -w Compile -d d/m"
 		like out "$read in 2 of 3 rows" 'Read and Compile on an overlay of a tmpfs have read memory'
 		like out "$written in 2 of 3 rows" 'Write and Compile on an overlay of a tmpfs have written memory'
 	else
@@ -36,7 +36,7 @@ fi
 
 case $(stat -f -c %T .) in
 ext2/ext3 | xfs | btrfs | f2fs)
-	run -T -c -t 500ms -W Audio -w Write -w Read -w Compile
+	run -T -c -t 200ms -W Audio -w Write -w Read -w Compile
 	is "$rc,$(grep -c ' memory instead of a disk' "$tmp/out")" 0,0 'Write, Read and Compile on a disk get no remark'
 	if mounted 'mount -t tmpfs none /proc'; then
 		mounted 'mount -t tmpfs none /proc && exec $ib -T -c -t 200ms -W Audio -w Read'

@@ -68,13 +68,13 @@ bool creeps_setup(struct work *w)
 	return true;
 }
 
-/* CHAIN_LATE=i: what process i of Chain waits for comes 8 ms late; 3: the report to the first one. */
+/* CHAIN_LATE=i: what process i of Chain waits for comes 3 ms late; 3: the report to the first one. */
 void chain_late(int i)
 {
 	const char *late = getenv("CHAIN_LATE");
 
 	if (late && atoi(late) == i)
-		usleep(8000);
+		usleep(3000);
 }
 
 int late_nanosleep(clockid_t id, int flags, const struct timespec *until, struct timespec *rest)

@@ -3,7 +3,7 @@
 . tests/lib.sh
 
 for _ in 1 2 3; do			# a busy host may stop a whole row
-	run -T -c -v -t 1 -W Audio,Video,Gaming,Chain -w None,Video -j out.json
+	run -T -c -v -t 500ms -W Audio,Video,Gaming,Chain -w None,Video -j out.json
 	[ "$rc" != 0 ] || break
 done
 is "$rc" 0 'A run of tasks that show frames ends with status 0'

@@ -15,10 +15,10 @@ words() {
 	ok $? "$3"
 }
 
-# runs of 0.1 s, one after the other: those that end in the 2 s are 21 at most
-run -T -c -v -t 2 -W Audio -w Fork -w Lock -e 'sleep 0.1' -L 2 -j out.json
+# runs of 0.1 s, one after the other: those that end in the second are 11 at most
+run -T -c -v -t 1 -W Audio -w Fork -w Lock -e 'sleep 0.1' -L 1 -j out.json
 is "$rc,$(grep -Ec '^(Fork|Lock|Command) .* \+/- ' "$tmp/out")" 0,3 'Fork, Lock and Command have a row each'
-work Command | awk '{ exit !($2 == "runs" && $1 <= 10.5 && $1 > 0 && $4 >= 0.1 && $5 == "s" &&
+work Command | awk '{ exit !($2 == "runs" && $1 <= 11 && $1 > 0 && $4 >= 0.1 && $5 == "s" &&
 	$1 * $4 < 2 && $1 * $4 > 0.2) }'
 ok $? "Command of 0.1 s has runs of that time, and not more than fit in: $(work Command)"
 work Fork | awk '{ exit !($2 == "children" && $1 > 0) }'
@@ -29,7 +29,7 @@ like out '^Command: sleep 0.1$' 'The command stands in the header'
 like out '^Seed: [0-9]+$' 'The seed stands in the header beside Lock'
 if command -v jq >/dev/null; then
 	jq -e '.rows[] | select(.load == "Command") | .load_work |
-		.unit == "runs" and .per_s <= 10.5 and .mean_s >= 0.1' out.json >/dev/null
+		.unit == "runs" and .per_s <= 11 and .mean_s >= 0.1' out.json >/dev/null
 	ok $? 'JSON has the runs of Command and their mean time'
 else
 	skip 'no jq' 'JSON has the runs of Command and their mean time'
@@ -45,7 +45,7 @@ is "$rc,$(grep -c '+/- [0-9]' "$tmp/out")" 0,1 '-e adds Command to the default l
 run -T -c -t 10ms -W Audio -w None -e true -x Command
 is "$(grep -c '^Command' "$tmp/out")" 0 '-e does not add Command where it is excluded'
 
-run -T -c -v -t 2 -W Audio -w Command -e 'sleep 0.3 & exit 0'
+run -T -c -v -t 1 -W Audio -w Command -e 'sleep 0.3 & exit 0'
 work Command | awk '{ exit !($1 > 0 && $4 >= 0.3) }'
 ok $? "A run of Command has ended when all of its group have: $(work Command)"
 
@@ -90,7 +90,7 @@ run -T -c -t 5 -W Audio -w Command -e 'kill -9 $$'
 words Command 'the command ended with signal 9$' 'The row says which signal ended the command'
 run -T -c -t 5 -W Audio -w Command -e 'sleep 2; exit 2'
 like out '^Command +load: the command ended with exit status 2$' 'The row says that the command failed once its first run took 2 s'
-run -T -c -t 2 -W Audio -w Command -e 'test ! -e keep || exit 9; touch keep'
+run -T -c -t 500ms -W Audio -w Command -e 'test ! -e keep || exit 9; touch keep'
 is "$rc" 0 'A command that fails, but not at first, costs no row'
 like out '^! the command failed [0-9]+ times in Command' 'A command that fails, but not at first, gets a remark'
 rm -f keep
@@ -187,7 +187,7 @@ is "$(grep -Ec '^Fork +(load|skipped): exec: Permission denied' "$tmp/out")" 1 '
 gone 'Fork without its program'
 
 # loads alone
-run --load-only -T -v -t 1 -L 1 -w Burn -w Custom -C 10 -I 10000 -w Ring -j out.json -m alone
+run --load-only -T -v -t 500ms -L 1 -w Burn -w Custom -C 10 -I 10000 -w Ring -j out.json -m alone
 is "$rc" 0 'A run with --load-only ends with status 0'
 # CPU time in a second is a second at most; a hundred periods of 10 ms are one
 awk '$1 == "Burn" && $3 $4 == "CPUs" { n += $2 > 0 && $2 <= 1.02 }
@@ -241,7 +241,7 @@ kill -INT $pid
 wait $pid
 is "$?" 130 'A run with --load-only ends with status 130 when interrupted'
 like out '^! partial: .* in Burn$' 'A run with --load-only says where it was interrupted'
-start --load-only -T -c -t 1 -w Burn
+start --load-only -T -c -t 1 -L 1 -w Burn
 wait_for grep '^Load  ' "$tmp/out"
 sleep 0.3
 kill -STOP $pid

@@ -47,9 +47,12 @@ printed() {
 	sed -n "/ of $1 in the/,/^\$/p" "$tmp/out" | grep '^None'
 }
 
-run -T -c -t 1 -W Audio,Video,X,Gaming -w None --samples samples
+# X works in sweeps of 10 s, and what is measured with it takes as long
+run -T -c -t 1 -W X -w None --samples samples
+is "$(again X)" "$(printed X)" 'The row of X is computed again from its samples'
+run -T -c -t 1 -W Audio,Video,Gaming -w None --samples samples
 is "$rc,$(head -n 1 samples)" "0,$names" 'The file begins with the names of the columns'
-for task in Audio Video X; do
+for task in Audio Video; do
 	is "$(again $task)" "$(printed $task)" "The row of $task is computed again from its samples"
 done
 awk -F, 'NF != 10 || (NR > 1 && ($1 != 1 || $2 != "" || $4 != "None" ||

@@ -9,13 +9,13 @@ max() {
 }
 
 for name in Wakeup Pipe Hog; do
-	begin -t 5 -W $name	# so long for a shell that wakes late
-	sleep 2			# 1 s of the window, before 5 s till it is killed
+	begin -t 4 -W $name	# so long for a shell that wakes late
+	sleep 1.5		# 0.5 s of the window, before it is killed
 	kill -STOP -"$task"
 	wait $pid
 	is "$?,$(grep -c '^! killed in a stall (max is since it was due) in None' "$tmp/out")" 0,1 \
 		"The row of $name gets a remark if it is stopped for good"
-	[ "$(max)" -ge 1500 ] && [ "$(max)" -le 5900 ]
+	[ "$(max)" -ge 1500 ] && [ "$(max)" -le 5400 ]
 	ok $? "The maximum of $name counts from when it was due if it is stopped for good"
 	gone "$name stopped"
 done
@@ -23,8 +23,8 @@ done
 awk '$1 == "None" { n++; cpu = $6 } END { exit n != 1 || cpu > 70 }' "$tmp/out"
 ok $? 'The stall of Hog is CPU that it lost'
 for name in Hog Pipe Wakeup; do
-	begin -t 5 -v -L 40 -W $name
-	sleep 2
+	begin -t 4 -v -L 40 -W $name
+	sleep 1.5
 	kill -STOP -"$task"
 	sleep 1
 	kill -CONT -"$task"

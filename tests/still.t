@@ -14,19 +14,19 @@ stop_for() {
 	kill -CONT "$@"
 }
 
-# 3 s of 8 are more than the tenth of the window that voids a row
-begin -t 8 -v -W Video
+# 1.5 s of 5 are more than the tenth of the window that voids a row
+begin -t 5 -v -W Audio
 sleep 2
 # shellcheck disable=SC2046 # numbers
-stop_for 3 $(survivors)
+stop_for 1.5 $(survivors)
 wait $pid
 is "$?" 3 'A row in which everything stood still for long ends the run with status 3'
-like out '^None      everything stood still for (2\.[5-9]|[3-6]\.[0-9]) of 8\.0 s$' \
-	'A row in which everything stood still for 3 of 8 s is void, and says so'
+like out '^None      everything stood still for (1\.[2-9]|[2-3]\.[0-9]) of 5\.0 s$' \
+	'A row in which everything stood still for 1.5 of 5 s is void, and says so'
 unlike out "$nowait" 'A row that is void since everything stood still gets no remark on its latency'
 
 # 0.6 s of 12 are not
-begin -t 12 -W Video
+begin -t 12 -W Audio
 sleep 2
 # shellcheck disable=SC2046 # numbers
 stop_for 0.6 $(survivors)
@@ -36,7 +36,7 @@ like out "$still (0\.[4-9][0-9]*|1\.[01][0-9]*) s in None" 'A row in which every
 unlike out "$nowait" 'A standstill of everything is not said twice'
 
 # the task alone: nobody kept it from a CPU, and the parent went on
-begin -t 8 -v -W Video
+begin -t 8 -v -W Audio
 sleep 2
 stop_for 3 "$task"
 wait $pid
@@ -52,14 +52,14 @@ fi
 unlike out "$still" 'A stop of the task alone is no standstill of everything'
 
 # the parent alone: the row is as good as ever
-begin -t 8 -W Video
+begin -t 5 -W Audio
 sleep 2
-stop_for 3 "$pid"
+stop_for 1.5 "$pid"
 wait $pid
 unlike out "$still" 'A stop of the parent alone is no standstill of everything'
 
 # without a task there is nobody else that could be late
-start -T -c -t 2 --load-only -w Burn
+start -T -c -t 2 --load-only -L 1 -w Burn
 wait_for left 2
 sleep 2
 # shellcheck disable=SC2046 # numbers
@@ -85,20 +85,20 @@ for root in /sys/fs/cgroup/freezer /sys/fs/cgroup; do
 	rmdir "$root/still-$$"
 done
 if [ "$group" ]; then
-	begin -t 8 -W Audio
+	begin -t 5 -W Audio
 	for one in $(survivors); do
 		echo "$one" >"$group/cgroup.procs"
 	done
 	sleep 2
 	frozen 1
-	sleep 3
+	sleep 1.5
 	frozen 0
 	wait $pid
-	is "$?,$(grep -Ec '^None      everything stood still for (2\.[5-9]|[3-6]\.[0-9]) of 8\.0 s$' "$tmp/out")" 3,1 \
-		'A row whose processes a freezer stopped for 3 of 8 s is void'
+	is "$?,$(grep -Ec '^None      everything stood still for (1\.[2-9]|[2-3]\.[0-9]) of 5\.0 s$' "$tmp/out")" 3,1 \
+		'A row whose processes a freezer stopped for 1.5 of 5 s is void'
 	rmdir "$group"
 else
-	skip 'no freezer' 'A row whose processes a freezer stopped for 3 of 8 s is void'
+	skip 'no freezer' 'A row whose processes a freezer stopped for 1.5 of 5 s is void'
 fi
 
 # One CPU that somebody else has for 0.8 s at a time: task and parent are late because they
@@ -106,7 +106,7 @@ fi
 cpu=$(taskset -cp $$ 2>/dev/null | sed 's/.*[^0-9]//')
 if [ "$cpu" ] && chrt -f 10 true 2>/dev/null; then
 	main="$(command -v taskset) -c $cpu $ib"
-	begin -t 6 -W Video
+	begin -t 6 -W Audio
 	sleep 2
 	for _ in 1 2; do
 		timeout 0.8 taskset -c "$cpu" chrt -f 10 sh -c 'while :; do :; done'

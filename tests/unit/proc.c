@@ -516,7 +516,8 @@ static void test_signals(void)
 
 	signals_fill(&set);
 	ok(sigismember(&set, SIGINT) && sigismember(&set, SIGTERM) && sigismember(&set, SIGHUP) &&
-	   sigismember(&set, SIGUSR1) && sigismember(&set, SIGRTMAX) && !sigismember(&set, SIGKILL) &&
+	   sigismember(&set, SIGUSR1) && sigismember(&set, SIGALRM) && sigismember(&set, SIGXCPU) &&
+	   sigismember(&set, SIGRTMAX) && !sigismember(&set, SIGKILL) &&
 	   !sigismember(&set, SIGSEGV) && !sigismember(&set, SIGCHLD) && !sigismember(&set, SIGTSTP) &&
 	   !sigismember(&set, SIGWINCH), "The signals by which a program is asked to end, end a run");
 	n = ends(does_signals);
