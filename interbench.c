@@ -324,19 +324,24 @@ __attribute__((noreturn))
 static void option_die(const char *word)
 {
 	size_t len = strcspn(word + 2, "=");
+	const struct option_row *last = NULL;
 	char names[256] = "";
 	int n = 0, found = 0;
 
 	for (const struct option_row *o = options; o < options + LENGTH(options); o++) {
 		if (strncmp(word, "--", 2) || strncmp(word + 2, o->name, len))
 			continue;
-		if (strlen(o->name) == len || (++found == 1 && word[2 + len]))
+		if (strlen(o->name) == len)
 			die(EXIT_USAGE, "--%s takes no argument: %s", o->name, word);
+		found++;
+		last = o;
 		n += snprintf(names + n, sizeof(names) - (size_t)n, "%s--%s", n ? ", " : "",
 			      o->name);
 		if (n >= (int)sizeof(names))
 			break;
 	}
+	if (found == 1)
+		die(EXIT_USAGE, "--%s takes no argument: %s", last->name, word);
 	if (found)
 		die(EXIT_USAGE, "%s is ambiguous: %s", word, names);
 	die(EXIT_USAGE, "no option %s (-h lists the options)", word);
@@ -1000,8 +1005,9 @@ static bool session_setting(struct session *s)
 	if (setting_start(&s->setter, s->setting->command, s->nice, reason)) {
 		go_on = !caught && session_pass(s);
 	} else if (s->pass < cfg.settings.n) {	/* it has never worked: it will not later */
-		setting_stop(&s->setter);
-		die(EXIT_TROUBLE, "--setting %s: %s", s->setting->name, reason);
+		warn("--setting %s: %s", s->setting->name, reason);
+		s->status = trouble_status(EXIT_TROUBLE);
+		go_on = false;
 	} else {
 		fprintf(page_open(&s->page), "\n! setting %s left out: %s\n", s->setting->name,
 			reason);
@@ -1242,16 +1248,17 @@ static int session_end(struct session *s)
 		signal_end(caught);
 	if (pipe_broken && s->pipe_ends)
 		signal_end(SIGPIPE);		/* as every other program */
-	if (!tables->error && close(tables->fd))	/* some file systems tell only now */
-		tables->error = errno;
-	if (tables->error && !tables->noted)
-		die(EXIT_TROUBLE, "%s: %s", tables->name, strerror(tables->error));
-	if (log->fd >= 0 && !log->error && close(log->fd))
+	if (log->fd >= 0 && !log->error && close(log->fd))	/* some file systems tell only now */
 		die(EXIT_TROUBLE, "%s: %s", log->name, strerror(errno));
 	if (s->json.fd >= 0 && !s->json.error && close(s->json.fd))
 		die(EXIT_TROUBLE, "%s: %s", cfg.json, strerror(errno));
 	if (s->samples.fd >= 0 && !samples_file_close(&s->samples))
 		die(EXIT_TROUBLE, "%s: %s", cfg.samples, strerror(s->samples.error));
+	/* last, for it may be standard error, where the messages above go */
+	if (!tables->error && close(tables->fd))
+		tables->error = errno;
+	if (tables->error && !tables->noted)
+		die(EXIT_TROUBLE, "%s: %s", tables->name, strerror(tables->error));
 	return tables->error || log->error || s->json.error || s->samples.error ?
 		trouble_status(EXIT_TROUBLE) : s->status;
 }

@@ -497,8 +497,11 @@ static double cmp_work(const struct comparison *c, const struct cmp_row *row, in
 {
 	double *value = xrealloc(NULL, (c->side[s]->runs + 1) * sizeof(*value)), median;
 
-	for (size_t i = 0; i < c->side[s]->runs; i++)
-		value[i] = row->row[s][i] ? row->row[s][i]->more[MORE_WORK + part].value : NAN;
+	for (size_t i = 0; i < c->side[s]->runs; i++) {
+		const struct figure *f = compare_figure(row, CMP_MORE + MORE_WORK + part, s, i);
+
+		value[i] = f ? f->value : NAN;
+	}
 	median = cmp_median(value, c->side[s]->runs);
 	free(value);
 	return median;

@@ -13,7 +13,7 @@
 /* The line of a side: its name, what was read, and where; and what is to be known of that. */
 static void text_side(FILE *out, const struct side *s)
 {
-	enum { SOURCE_LEAST = 16 };		/* columns that are left of a path */
+	enum { SOURCE_LEAST = 16, NAME_LEAST = 16 };	/* columns left of a path, of a name */
 	char *source = xstrdup(s->source ? s->source : ""), *name = xstrdup(s->name);
 	struct notes whole = { .n = 0 };
 	size_t room, of_source;
@@ -27,6 +27,8 @@ static void text_side(FILE *out, const struct side *s)
 		snprintf(counts + n, sizeof(counts) - (size_t)n, " and %zu without figures",
 			 s->voids);
 	room = LINE_COLUMNS - strlen("A: ") - strlen(counts) - (s->source ? strlen(" ()") : 0);
+	if (room < NAME_LEAST + SOURCE_LEAST)	/* so many runs: the line is longer than others */
+		room = NAME_LEAST + SOURCE_LEAST;
 	of_source = text_columns(source) < SOURCE_LEAST ? text_columns(source) : SOURCE_LEAST;
 	text_cut(name, room - of_source);
 	text_cut(source, room - text_columns(name));

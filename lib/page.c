@@ -409,10 +409,6 @@ static void html_strip(const struct sheet *s, const struct cmp_row *row, int col
  * Tables
  */
 
-static const char *const column_name[CMP_COLUMNS] = {
-	"Max Latency (ms)", "% Desired CPU", "% Deadlines Met"
-};
-
 /* The names of the columns in two lines, the axes below them. */
 static void html_table_head(const struct sheet *s, const struct axis axis[static CMP_COLUMNS])
 {
@@ -421,13 +417,13 @@ static void html_table_head(const struct sheet *s, const struct axis axis[static
 
 	fputs("<thead><tr><th class=\"l\" rowspan=\"2\" scope=\"col\">Load</th>", s->f);
 	for (int column = 0; column <= last; column++)
-		fprintf(s->f, "<th colspan=\"2\" scope=\"colgroup\">%s</th>", column_name[column]);
+		fprintf(s->f, "<th colspan=\"2\" scope=\"colgroup\">%s</th>", compare_figures[column].head);
 	if (s->c->tested)
 		fprintf(s->f, "<th colspan=\"%d\" scope=\"colgroup\">adjusted p</th>",
 			last == CMP_LATENCY ? 1 : 2);
 	for (int column = 0; column <= last; column++)
 		if (compare_judged(s->t, column))
-			fprintf(s->f, "<th class=\"s\">%s</th>", column_name[column]);
+			fprintf(s->f, "<th class=\"s\">%s</th>", compare_figures[column].head);
 	fputs("</tr>\n<tr>", s->f);
 	for (int column = 0; column <= last; column++)
 		fprintf(s->f, "<th scope=\"col\">%c</th><th scope=\"col\">%c</th>",

@@ -539,8 +539,10 @@ static enum event pairing_stalled(struct pairing *p, struct child **dead)
 	}
 	event = pairing_wait(p, pairing_patience(p) + STALL_LIMIT, dead);
 	if (event == EVENT_TIME) {
-		int64_t due = shared->due;
+		int64_t due;
 
+		kill(-p->child[TASK].pid, SIGSTOP);	/* or it may count the stall, too */
+		due = shared->due;
 		shared->result.watched = now_ns() - shared->start;
 		pace_stalled(&(struct pace){ .task = p->task, .result = &shared->result, .kept = p->kept },
 			     due > shared->start ? due : shared->start, now_ns());

@@ -371,13 +371,6 @@ const char *fact_gap(const char *what, const char *a, const char *b)
 	return strlen(what) + strlen(a) + strlen(b) > LINE_COLUMNS - 16 ? "\n" : " ";
 }
 
-const char *fact_told(const struct run *run, const char *name)
-{
-	const char *value = run_fact(run, name);
-
-	return value ? value : "not given";
-}
-
 size_t side_fact_names(const struct side *s, const char *name[static FACT_NAMES_MAX], size_t n)
 {
 	for (size_t r = 0; r < s->runs; r++)

@@ -94,8 +94,6 @@ bool fact_apart(const char *name);
 
 bool fact_same(const char *name, const char *a, const char *b);
 
-const char *fact_told(const struct run *run, const char *name);
-
 /* What stands between two values: a line break if one line of LINE_COLUMNS has no room. */
 const char *fact_gap(const char *what, const char *a, const char *b);
 

@@ -60,6 +60,8 @@ bad "stray word 'foo'" -c foo
 bad 'no option -Z' -Z
 bad '^interbench: no option -[^ c]' -c"$(printf '\303\251')"
 bad '--lo is ambiguous: --loops, --load, --load-only' --lo 5
+bad '--lo=3 is ambiguous: --loops, --load, --load-only' --lo=3
+bad '^interbench: --histogram takes no argument: --histo=3$' --histo=3
 bad '^interbench: -T takes no argument$' -T=3
 bad '^interbench: no option -= ' -=
 bad '--console takes no argument' --console=x
