@@ -26,6 +26,7 @@ gone 'bad tasks'
 interrupt() {
 	what=$1
 	shift
+	# shellcheck disable=SC2086 # words
 	start -T -c -t 1 -L 1 -W Audio $rows
 	wait_for "$@"
 	kill -"$what" $pid
