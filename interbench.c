@@ -32,6 +32,7 @@
  *   lib/detail     what -v and JSON say of a row besides: figure_name[]
  *   lib/machine    machine_fact[]: what Linux tells of memory, limits, itself
  *   lib/busy       how busy the machine is with anything else, and with what
+ *   lib/still      did everything stand still: sleeps of our own that end late
  *   lib/proc       children that die with us, process groups, shells, signals
  *   lib/group      control groups of task and load: made, joined, read back, removed
  *   lib/sched      policies[]: policies, slices, CPUs applied and read back

@@ -23,6 +23,7 @@
 #include "run.h"
 #include "sched.h"
 #include "stats.h"
+#include "still.h"
 #include "task.h"
 #include "util.h"
 
@@ -38,7 +39,6 @@
 #define WATCH_SLICES 100
 #define WATCH_SLICE_LEAST (100 * NSEC_PER_MSEC)
 #define WATCH_SLICE_MOST NSEC_PER_SEC
-#define STILL_LEAST_NS (100 * NSEC_PER_MSEC)	/* less is what a wakeup may be late */
 #define DISK_LEAST (16 << 20)		/* bytes; in less, reading ahead is a large part */
 #define STILL_VOID_PCT 10		/* of the window: with more of it missing a row is void */
 
@@ -436,41 +436,6 @@ static void thread_use_read(struct thread_use *u, pid_t pid)
 	free(text);
 }
 
-/* How long the parent itself has waited for a CPU so far */
-static double own_wait_ns(void)
-{
-	char *text = file_text("", "/proc/self/schedstat");
-	double cpu, wait_ns;
-
-	if (!text || sscanf(text, "%lf %lf", &cpu, &wait_ns) != 2 || cpu <= 0)
-		wait_ns = NAN;
-	free(text);
-	return wait_ns;
-}
-
-/* How often it has waited for a disk */
-static double own_faults(void)
-{
-	struct rusage use;
-
-	return getrusage(RUSAGE_SELF, &use) ? NAN : (double)use.ru_majflt;
-}
-
-/*
- * A sleep of the parent has ended late_ns late. It was a standstill if for 0.1 s or more of
- * that the parent neither waited for a CPU (wait_ns; NAN: unknown) nor, by its major
- * faults, for a disk: a freezer, SIGSTOP, a paused virtual machine.
- */
-static void watch_add(struct watch *w, double late_ns, double wait_ns, double faults)
-{
-	double still = late_ns - wait_ns;
-
-	if (isnan(still) || still < STILL_LEAST_NS || faults != 0)
-		return;
-	w->still_ns += still;
-	w->most_ns = fmax(w->most_ns, still);
-}
-
 /*
  * pairing_wait() in slices: how late does each of them end, and why? To read a file in each
  * would cost 0.1 ms of CPU. A slice that ends nearly in time waited for a CPU as long as it was late.
@@ -659,17 +624,6 @@ static double late_unexplained_ns(const struct result *r, const struct thread_us
 	if (isnan(explained) || use->faults != 0 || most < NOTICED_NS || least < most / 2)
 		return NAN;
 	return least;
-}
-
-/*
- * For how long, in ns, everything stood still: the parent, less the time that it was throttled
- * (throttled_ns), and the task, by its largest latency (task_late_ns). 0: not, or unknown.
- */
-static double stood_still_ns(const struct watch *w, double task_late_ns, double throttled_ns)
-{
-	double still = w->still_ns - throttled_ns;
-
-	return task_late_ns < w->most_ns / 2 || still < STILL_LEAST_NS ? 0 : still;
 }
 
 /* What the group of a role has had between two readings. */

@@ -17,6 +17,7 @@
 #include "../interbench.h"
 #include "samples.h"
 #include "stats.h"
+#include "still.h"
 #include "detail.h"
 #include "machine.h"
 #include "sched.h"
@@ -43,11 +44,6 @@ struct reading {
 	int64_t pressure_us[PRESSURES];
 	struct group_use group[2];	/* of either role */
 	double disk_bytes[FILES];	/* of the load that a device has had or given; NAN: unknown */
-};
-
-/* Standstills that the parent's own sleeps in the window have shown. */
-struct watch {
-	double still_ns, most_ns;	/* in sum, and the longest one */
 };
 
 /* One row in the making. */

@@ -200,26 +200,6 @@ static void test_memory_pct(void)
 	ok(isnan(memory_pct(100e6, NAN)), "memory: Linux does not tell");
 }
 
-/* The parent slept in slices. */
-static void test_still(void)
-{
-	struct watch w = { 0, 0 };
-
-	watch_add(&w, 99e6, 0, 0);
-	watch_add(&w, -50e6, 0, 0);
-	watch_add(&w, 3000e6, 2950e6, 0);
-	watch_add(&w, 3000e6, 1e6, 2);
-	watch_add(&w, 3000e6, NAN, 0);
-	ok(near(w.still_ns, 0), "still: not if it waited for a CPU, for a disk, or Linux does not tell");
-	watch_add(&w, 3000e6, 20e6, 0);
-	watch_add(&w, 120e6, 0, 0);
-	ok(near(w.still_ns, 3100e6) && near(w.most_ns, 2980e6), "still: twice, in sum and at most");
-	ok(near(stood_still_ns(&w, 2970e6, 0), 3100e6), "still: the task as well");
-	ok(near(stood_still_ns(&w, 2970e6, 1000e6), 2100e6), "still: but for what was throttled");
-	ok(near(stood_still_ns(&w, 1400e6, 0), 0), "still: the task went on");
-	ok(near(stood_still_ns(&w, 2970e6, 3050e6), 0), "still: it was all throttled");
-}
-
 /* What is remarked on: once all, once nothing, as far as the machine lets it */
 static void test_guard(void)
 {
@@ -730,7 +710,6 @@ int main(int argc, char **argv)
 	test_slow();
 	test_detail();
 	test_unexplained();
-	test_still();
 	test_memory_pct();
 	test_guard();
 	if (argc > 1)			/* untimed: for a CPU that is emulated */
