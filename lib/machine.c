@@ -67,6 +67,15 @@ double machine_number(const char *path, const char *key)
 	return n < 0 ? NAN : (double)n;
 }
 
+bool machine_waits(const char *path, double *cpu_ns, double *wait_ns)
+{
+	char *text = file_text("", path);
+	bool known = text && sscanf(text, "%lf %lf", cpu_ns, wait_ns) == 2 && *cpu_ns > 0;
+
+	free(text);
+	return known;
+}
+
 void line_copy(char *out, size_t size, const char *text)
 {
 	size_t n = 0;

@@ -31,6 +31,12 @@ int64_t file_number(const char *root, const char *path, const char *key);
 double machine_number(const char *path, const char *key);
 
 /*
+ * How long a thread was on a CPU and waited for one so far, in ns, by its file schedstat. False:
+ * Linux does not tell (all is 0 without CONFIG_SCHED_INFO).
+ */
+bool machine_waits(const char *path, double *cpu_ns, double *wait_ns);
+
+/*
  * Copy the first line of a text so that it can stand in the header: one blank
  * between words, no byte that could move a cursor, "..." where it was too long.
  */

@@ -8,7 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
-#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -413,17 +412,12 @@ static void disk_use_read(double bytes[static FILES], pid_t pid)
 static void thread_use_read(struct thread_use *u, pid_t pid)
 {
 	char path[64], *text;
-	double cpu, wait;
 
-	*u = (struct thread_use){ .cpu_ns = NAN, .wait_ns = NAN, .faults = NAN };
+	*u = (struct thread_use){ .faults = NAN };
 	pid = proc_number(pid);
 	snprintf(path, sizeof(path), "/proc/%d/schedstat", (int)pid);
-	text = file_text("", path);
-	if (text && sscanf(text, "%lf %lf", &cpu, &wait) == 2 && cpu > 0) {
-		u->cpu_ns = cpu;
-		u->wait_ns = wait;
-	}
-	free(text);
+	if (!machine_waits(path, &u->cpu_ns, &u->wait_ns))
+		u->cpu_ns = u->wait_ns = NAN;
 	snprintf(path, sizeof(path), "/proc/%d/status", (int)pid);
 	u->preempted = machine_number(path, "nonvoluntary_ctxt_switches");
 	u->swap_kb = machine_number(path, "VmSwap");
@@ -436,31 +430,20 @@ static void thread_use_read(struct thread_use *u, pid_t pid)
 	free(text);
 }
 
-/*
- * pairing_wait() in slices: how late does each of them end, and why? To read a file in each
- * would cost 0.1 ms of CPU. A slice that ends nearly in time waited for a CPU as long as it was late.
- */
+/* pairing_wait() in slices: how late does each of them end? */
 static enum event pairing_watch(struct pairing *p, int64_t until, struct child **dead)
 {
 	int64_t slice = p->time / WATCH_SLICES, next;
-	double wait = own_wait_ns(), faults, late, waited;
 	enum event event;
 
 	slice = slice < WATCH_SLICE_LEAST ? WATCH_SLICE_LEAST : slice;
 	slice = slice > WATCH_SLICE_MOST ? WATCH_SLICE_MOST : slice;
+	watch_begin(&p->watch);
 	do {
-		faults = own_faults();
 		next = now_ns() + slice;
 		next = next < until ? next : until;
 		event = pairing_wait(p, next, dead);
-		late = (double)(now_ns() - next);
-		if (late < STILL_LEAST_NS) {
-			wait += late > 0 ? late : 0;
-			continue;
-		}
-		waited = own_wait_ns() - wait;
-		wait += waited;
-		watch_add(&p->watch, late, waited < 0 ? 0 : waited, own_faults() - faults);
+		watch_slept(&p->watch, (double)(now_ns() - next));
 	} while (event == EVENT_TIME && next < until);
 	return event;
 }
@@ -705,7 +688,7 @@ static void pairing_explain(struct pairing *p)
 	/* both are sums over all CPUs, so at least what one task can have had; unknown: 0 */
 	double throttled = fmax(0, d->throttled_ms) * NSEC_PER_MSEC;
 	double stolen = fmax(0, d->cpu.pct[CPU_STEAL]) / 100 * d->cpu.cpus * (double)p->time;
-	double still = stood_still_ns(&p->watch, late, throttled), least = NAN;
+	double still = watch_still_ns(&p->watch, late, throttled), least = NAN;
 
 	if (still > STILL_VOID_PCT / 100.0 * (double)p->time && !p->row->reason[0])
 		row_void(p->row, "everything stood still for %.1f of %.1f s", still / NSEC_PER_SEC,

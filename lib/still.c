@@ -3,39 +3,36 @@
  * still.c - did everything stand still?
  */
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <sys/resource.h>
 
+#include "machine.h"
 #include "still.h"
-#include "util.h"
 
-/* How long the parent itself has waited for a CPU so far */
-double own_wait_ns(void)
-{
-	char *text = file_text("", "/proc/self/schedstat");
-	double cpu, wait_ns;
+#define STILL_LEAST_NS (100 * NSEC_PER_MSEC)	/* less is what a wakeup may be late */
+#define READ_LEAST_NS NSEC_PER_MSEC	/* a slice that is less late waited for less than this */
 
-	if (!text || sscanf(text, "%lf %lf", &cpu, &wait_ns) != 2 || cpu <= 0)
-		wait_ns = NAN;
-	free(text);
-	return wait_ns;
-}
-
-/* How often it has waited for a disk */
-double own_faults(void)
+/* What this process itself has waited for so far */
+static void watch_read(struct watch *w)
 {
 	struct rusage use;
+	double cpu_ns;
 
-	return getrusage(RUSAGE_SELF, &use) ? NAN : (double)use.ru_majflt;
+	if (!machine_waits("/proc/self/schedstat", &cpu_ns, &w->wait_ns))
+		w->wait_ns = NAN;
+	w->faults = getrusage(RUSAGE_SELF, &use) ? NAN : (double)use.ru_majflt;
+}
+
+void watch_begin(struct watch *w)
+{
+	watch_read(w);
 }
 
 /*
- * A sleep of the parent has ended late_ns late. It was a standstill if for 0.1 s or more of
- * that the parent neither waited for a CPU (wait_ns; NAN: unknown) nor, by its major
- * faults, for a disk: a freezer, SIGSTOP, a paused virtual machine.
+ * A sleep has ended late_ns late. It was a standstill if for 0.1 s or more of
+ * that we neither waited for a CPU (wait_ns; NAN: unknown) nor, by our major
+ * faults, for a disk.
  */
-void watch_add(struct watch *w, double late_ns, double wait_ns, double faults)
+static void watch_add(struct watch *w, double late_ns, double wait_ns, double faults)
 {
 	double still = late_ns - wait_ns;
 
@@ -45,11 +42,17 @@ void watch_add(struct watch *w, double late_ns, double wait_ns, double faults)
 	w->most_ns = fmax(w->most_ns, still);
 }
 
-/*
- * For how long, in ns, everything stood still: the parent, less the time that it was throttled
- * (throttled_ns), and the task, by its largest latency (task_late_ns). 0: not, or unknown.
- */
-double stood_still_ns(const struct watch *w, double task_late_ns, double throttled_ns)
+void watch_slept(struct watch *w, double late_ns)
+{
+	struct watch before = *w;
+
+	if (late_ns < READ_LEAST_NS)
+		return;
+	watch_read(w);
+	watch_add(w, late_ns, w->wait_ns - before.wait_ns, w->faults - before.faults);
+}
+
+double watch_still_ns(const struct watch *w, double task_late_ns, double throttled_ns)
 {
 	double still = w->still_ns - throttled_ns;
 

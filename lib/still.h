@@ -10,19 +10,25 @@
 
 #include "../interbench.h"
 
-#define STILL_LEAST_NS (100 * NSEC_PER_MSEC)	/* less is what a wakeup may be late */
-
-/* Standstills that the parent's own sleeps in the window have shown. */
+/* Standstills that our own sleeps have shown; all 0 before the first. */
 struct watch {
 	double still_ns, most_ns;	/* in sum, and the longest one */
+	double wait_ns, faults;		/* for a CPU and (major) for a disk so far, when last read; NAN: unknown */
 };
 
-double own_wait_ns(void);
+/* We go on to sleep in slices, each of which is handed to watch_slept(). */
+void watch_begin(struct watch *w);
 
-double own_faults(void);
+/*
+ * A slice has ended so late. Linux is asked for the reason only if that is 1 ms or more: to
+ * read a file ten times a second takes 0.1 % of a CPU.
+ */
+void watch_slept(struct watch *w, double late_ns);
 
-void watch_add(struct watch *w, double late_ns, double wait_ns, double faults);
-
-double stood_still_ns(const struct watch *w, double task_late_ns, double throttled_ns);
+/*
+ * For how long, in ns, everything stood still: we, less the time that we were throttled
+ * (throttled_ns), and the task, by its largest latency (task_late_ns). 0: not, or unknown.
+ */
+double watch_still_ns(const struct watch *w, double task_late_ns, double throttled_ns);
 
 #endif
