@@ -13,10 +13,10 @@
 /* The line of a side: its name, what was read, and where; and what is to be known of that. */
 static void text_side(FILE *out, const struct side *s)
 {
-	enum { SOURCE_LEAST = 16, NAME_LEAST = 16 };	/* columns left of a path, of a name */
+	enum { PART_LEAST = 16 };		/* columns that are left of a name, and of a path */
 	char *source = xstrdup(s->source ? s->source : ""), *name = xstrdup(s->name);
 	struct notes whole = { .n = 0 };
-	size_t room, of_source;
+	size_t room, of_source = text_columns(source), of_name = text_columns(name);
 	char counts[128];
 	int n;
 
@@ -26,13 +26,20 @@ static void text_side(FILE *out, const struct side *s)
 	if (s->voids)
 		snprintf(counts + n, sizeof(counts) - (size_t)n, " and %zu without figures",
 			 s->voids);
-	room = LINE_COLUMNS - strlen("A: ") - strlen(counts) - (s->source ? strlen(" ()") : 0);
-	if (room < NAME_LEAST + SOURCE_LEAST)	/* so many runs: the line is longer than others */
-		room = NAME_LEAST + SOURCE_LEAST;
-	of_source = text_columns(source) < SOURCE_LEAST ? text_columns(source) : SOURCE_LEAST;
-	text_cut(name, room - of_source);
-	text_cut(source, room - text_columns(name));
-	fprintf(out, s->source ? "%c: %s%s (%s)\n" : "%c: %s%s\n", s->letter, name, counts, source);
+	of_source = of_source < PART_LEAST ? of_source : PART_LEAST;
+	of_name = of_name < PART_LEAST ? of_name : PART_LEAST;
+	room = LINE_COLUMNS - strlen("A: ") - strlen(counts);
+	if (s->source && room >= of_name + strlen(" ()") + of_source) {
+		room -= strlen(" ()");
+		text_cut(name, room - of_source);
+		text_cut(source, room - text_columns(name));
+		fprintf(out, "%c: %s%s (%s)\n", s->letter, name, counts, source);
+	} else {
+		text_cut(name, room);
+		fprintf(out, "%c: %s%s\n", s->letter, name, counts);
+		if (s->source)
+			notes_add(&whole, 0, false, "%c is read from %s", s->letter, source);
+	}
 	if (strcmp(name, s->name))		/* sides may differ in what is cut out */
 		notes_add(&whole, 0, false, "%c in full: %s", s->letter, s->name);
 	notes_print(out, &whole, 0);

@@ -83,6 +83,12 @@ is "$rc" 1 'A setting whose command fails at once ends the run with status 1'
 like err '^interbench: --setting b: its command failed with exit status 7$' 'The message says which setting failed at once'
 unlike out stray 'What a setting prints is not on our standard output'
 like err '^said$' 'The errors that a setting prints are on our standard error'
+for seed in 1 2 3 4 5 6 7 8; do		# until a comes first
+	run_rows $short -c -n 1 --seed $seed -j - --setting a: --setting 'b=exit 7'
+	! grep -q '"setting": *"a"' "$tmp/out" || break
+done
+is "$rc,$(tail -n 1 "$tmp/out")" '1,]}' 'JSON has what was measured before a setting failed in the first round'
+like err '^interbench: --setting b: its command failed with exit status 7$' 'The message about it is not lost in JSON'
 run_rows $short -c -n 2 --setting a=true --setting "b=test ! -e $tmp/once && : >$tmp/once"
 is "$rc" 3 'A setting that fails later ends the run with status 3'
 like out '^! setting b left out: its command failed with exit status 1$' 'The output says which setting was left out of a pass'
