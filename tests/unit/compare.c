@@ -673,6 +673,7 @@ static void test_gave_less(void)
 	gave_less(a, even, "1 CPU s, 2 MB, 3 MB, 10 x", "1 CPU s, 2 MB, 3 MB, 8 x", true);
 	gave_less(a, even, "1 CPU s, 2 MB, 3 MB, 4 y", "1 CPU s, 2 MB, 3 MB, 4 y", false);
 	gave_less(a, even, "10 CPU s", NULL, false);		/* it is not known */
+	gave_less(a, even, "10 CPU s", "1 MB", false);	/* the units differ */
 }
 
 /* Labels of tables: what they have in them, and where they get a line of their own. */
