@@ -289,7 +289,7 @@ static const char *explained(const struct task *task, double still_ms, double ma
 	static struct detail d;
 	struct row row = { .load = "Burn", .detail = &d };
 	struct pairing p = { .task = task, .row = &row, .time = 10 * NSEC_PER_SEC,
-			     .watch = { still_ms * 1e6, still_ms * 1e6 }, .reading[0].time = 1 };
+			     .watch = { .still_ns = still_ms * 1e6, .most_ns = still_ms * 1e6 }, .reading[0].time = 1 };
 
 	shared->start = 2;
 	d = (struct detail){ .throttled_ms = throttled_ms, .cpu.pct[CPU_STEAL] = NAN, .task = { .wait_ns = 1e6 } };
