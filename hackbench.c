@@ -16,13 +16,13 @@
 enum { MEMBERS = 20, MESSAGE = 100 };
 
 /* The group being made; a member has its own copy since its fork. */
-struct group {
+struct hack_group {
 	int to[MEMBERS], from[MEMBERS];
 };
 
 static void sender_run(struct work *w, int i)
 {
-	const struct group *group = w->data;
+	const struct hack_group *group = w->data;
 	static const char message[MESSAGE];
 
 	for (;;)
@@ -35,7 +35,7 @@ static void sender_run(struct work *w, int i)
 
 static void receiver_run(struct work *w, int i)
 {
-	const struct group *group = w->data;
+	const struct hack_group *group = w->data;
 	char message[MESSAGE];
 	size_t bytes = 0;
 	ssize_t n;
@@ -52,12 +52,12 @@ static void receiver_run(struct work *w, int i)
 	}
 }
 
-static bool group_make(struct work *w, struct group *group)
+static bool group_make(struct work *w, struct hack_group *group)
 {
 	bool made = true;
-	int pair[2], n = 0;
+	int pair[2], n;
 
-	for (; n < MEMBERS && made; n++) {
+	for (n = 0; n < MEMBERS; n++) {
 		if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair))
 			return work_fail(w, "socketpair: %s", strerror(errno));
 		group->from[n] = pair[0];
@@ -74,7 +74,7 @@ static bool group_make(struct work *w, struct group *group)
 
 bool hack_setup(struct work *w)
 {
-	static struct group group;
+	static struct hack_group group;
 
 	w->data = &group;
 	if (!work_reserve(w, w->threads * 2 * MEMBERS, 2 * MEMBERS))

@@ -728,7 +728,7 @@ static void session_json_write(struct session *s)
 
 static void session_json_row(struct session *s, const struct table *t, const struct row *row)
 {
-	struct json j = { .f = s->json.rows.f, .more = s->rows++ > 0 };
+	struct json j = { .f = s->json.rows.f, .more = s->rows > 0 };
 
 	if (s->json.fd < 0)
 		return;
@@ -796,8 +796,14 @@ static bool session_unset(struct session *s, struct row *row)
 {
 	if (!setting_ended(&s->setter))
 		return false;
-	row_void(row, "the command of %s has ended, with exit status %d", s->setting->name,
-		 status_code(s->setter.status));
+	row_void(row, "the command of %s has ended", s->setting->name);
+	if (!s->setter.lost) {
+		char status[48];
+
+		snprintf(status, sizeof(status), ", with exit status %d",
+			 status_code(s->setter.status));
+		row_add_reason(row, status);
+	}
 	return true;
 }
 
@@ -838,6 +844,7 @@ static bool session_row(struct session *s, struct table *table, const struct tas
 	report_row(page_open(&s->page), table, p.row);
 	page_print(s);
 	session_json_row(s, table, p.row);
+	s->rows++;
 	session_samples(s, &p);
 	if (p.row->reason[0] || p.stuck)
 		s->status = EXIT_VOID;
@@ -951,8 +958,6 @@ static void session_describe(struct session *s)
 	free(command);
 	free((char *)m.dir);
 }
-
-#define BUSY_REMARK_PCT 5			/* of the CPUs: an idle system's own work is less */
 
 /* One pass over all pairings; false if it is to be the last. */
 static bool session_pass(struct session *s)

@@ -171,7 +171,7 @@ static int loops_load(void)
 	close(fd);
 	if (n > 0 && text[n - 1] == '\n')
 		text[--n] = 0;
-	if (n <= 0 || (size_t)n != strspn(text, "0123456789") ||
+	if (n <= 0 || (size_t)n != strspn(text, DIGITS) ||
 	    !number_parse(text, 1, INT_MAX, &value)) {
 		warn("%s holds no number of loops: measured anew", LOOPS_FILE);
 		return 0;

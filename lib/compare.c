@@ -88,6 +88,7 @@ static void cmp_groups(struct comparison *c)
 	size_t blocks = c->blocks[0] + c->blocks[1], runs = c->side[0]->runs + c->side[1]->runs;
 	size_t *machine = sizes_new(runs), *group = sizes_new(blocks), *has = sizes_new(runs);
 	struct perm_groups groups = { group, 0 };
+	double within = INFINITY;
 
 	c->machines = groups.n = sides_machines(c->side[0], c->side[1], machine);
 	memset(has, 0, (runs + 1) * sizeof(*has));
@@ -100,9 +101,11 @@ static void cmp_groups(struct comparison *c)
 	}
 	for (size_t m = 0; m < c->machines; m++)
 		c->alone += has[m] != 3;
-	c->least = perm_least(blocks, c->blocks[0]);
-	if (c->tested && c->machines > 1 && perm_least_within(&groups, blocks, c->blocks[0]) <= CMP_P_MAX) {
-		c->least = perm_least_within(&groups, blocks, c->blocks[0]);
+	c->least = perm_least(NULL, blocks, c->blocks[0]);
+	if (c->tested && c->machines > 1)
+		within = perm_least(&groups, blocks, c->blocks[0]);
+	if (within <= CMP_P_MAX) {
+		c->least = within;
 		c->group = group;
 		c->groups = groups.n;
 	} else {
@@ -470,7 +473,7 @@ static size_t cmp_test(struct comparison *c, bool more)
 			n += cmp_family(t, column, more) &&
 			     cmp_prepare(c, t, row, column, &in[n]);
 		}
-	perm_maxt_within(in, n, c->group ? &(struct perm_groups){ c->group, c->groups } : NULL, blocks,
+	perm_maxt(in, n, c->group ? &(struct perm_groups){ c->group, c->groups } : NULL, blocks,
 			 c->blocks[0]);
 	free(in);
 	free(value);

@@ -18,7 +18,7 @@
 
 enum {
 	CMP_TABLES_MAX = 64,		/* of two sides together */
-	CMP_ROWS_MAX = 64 * 64 / 3,	/* of all these tables */
+	CMP_ROWS_MAX = 1365,		/* of all these tables; it bounds memory and time */
 	CMP_ENOUGH = 4,			/* blocks a side to show something: 2 of 70 ways */
 	CMP_LABEL_MAX = 96,
 };

@@ -17,26 +17,20 @@ static void text_side(FILE *out, const struct side *s)
 	char *source = xstrdup(s->source ? s->source : ""), *name = xstrdup(s->name);
 	struct notes whole = { .n = 0 };
 	size_t room, of_source = text_columns(source), of_name = text_columns(name);
-	char counts[128];
-	int n;
+	char counts[SIDE_COUNTS_LEN];
 
-	n = snprintf(counts, sizeof(counts), ": %zu run%s, %zu table%s, %zu row%s", s->runs,
-		     s->runs == 1 ? "" : "s", s->tables, s->tables == 1 ? "" : "s", s->rows,
-		     s->rows == 1 ? "" : "s");
-	if (s->voids)
-		snprintf(counts + n, sizeof(counts) - (size_t)n, " and %zu without figures",
-			 s->voids);
+	side_counts(s, counts);
 	of_source = of_source < PART_LEAST ? of_source : PART_LEAST;
 	of_name = of_name < PART_LEAST ? of_name : PART_LEAST;
-	room = LINE_COLUMNS - strlen("A: ") - strlen(counts);
+	room = LINE_COLUMNS - strlen("A: : ") - strlen(counts);
 	if (s->source && room >= of_name + strlen(" ()") + of_source) {
 		room -= strlen(" ()");
 		text_cut(name, room - of_source);
 		text_cut(source, room - text_columns(name));
-		fprintf(out, "%c: %s%s (%s)\n", s->letter, name, counts, source);
+		fprintf(out, "%c: %s: %s (%s)\n", s->letter, name, counts, source);
 	} else {
 		text_cut(name, room);
-		fprintf(out, "%c: %s%s\n", s->letter, name, counts);
+		fprintf(out, "%c: %s: %s\n", s->letter, name, counts);
 		if (s->source)
 			notes_add(&whole, 0, false, "%c is read from %s", s->letter, source);
 	}

@@ -9,9 +9,6 @@
 #include "decode.h"
 #include "util.h"
 
-#define DIGITS "0123456789"
-#define LETTERS "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"	/* as base64 has them */
-
 enum {
 	PREFIX_MAX = 200,	/* bytes of what a journal or grep puts before a line */
 	PREFIX_AHEAD = 4,	/* within so many lines a prefix must come again */
@@ -872,7 +869,7 @@ const char *line_match(const char *s, const char *pattern)
 		if (*pattern == ' ')
 			n = strspn(s, " \n");
 		else if (*pattern == '#')
-			n = strspn(s, "0123456789");
+			n = strspn(s, DIGITS);
 		else if (*pattern == '*')
 			n = strcspn(s, " \n");
 		else if (*pattern == '-')

@@ -11,7 +11,6 @@
 #include "figures.h"
 #include "util.h"
 
-#define DIGITS "0123456789"
 
 /* Characters of a row as it is printed. */
 enum {

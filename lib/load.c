@@ -364,8 +364,10 @@ static void fork_run(struct work *w, int i)
 
 static bool fork_setup(struct work *w)
 {
-	bool made = work_reserve(w, 2 * w->threads, 0);
+	bool made = true;
 
+	if (!work_reserve(w, 2 * w->threads, 0))
+		return false;
 	w->file = self_open(w);
 	if (w->file < 0)
 		return false;

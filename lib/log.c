@@ -250,7 +250,7 @@ static const char *log_read_task(struct log *l, const char *s)
 			next.real_time = true;
 		} else if ((t = line_match(s, "nice "))) {
 			*nice = (int)strtol(t, NULL, 10);
-			t += strspn(t, "-0123456789");
+			t += strspn(t, "-" DIGITS);
 		} else if ((t = line_match(s, "in the presence of ")) ||
 			   (t = line_match(s, "in presence of "))) {
 			nice = &next.load_nice;
@@ -548,7 +548,7 @@ static const char *log_read_own(struct log *l, const char *s)
 		return s;
 	/* a row of -v */
 	snprintf(load, sizeof(load), "%.*s", (int)name, s);
-	return l->names->is_load(load) && strspn(s + name + blanks, "0123456789-") ? s : NULL;
+	return l->names->is_load(load) && strspn(s + name + blanks, DIGITS "-") ? s : NULL;
 }
 
 static const char *(*const log_readers[])(struct log *l, const char *s) = {
@@ -645,17 +645,6 @@ void log_read(struct runs *runs, const struct log_names *names, const char *sour
 	log_end(&l, runs);
 }
 
-void log_read_bytes(struct runs *runs, const struct log_names *names, const char *source,
-		    char *bytes, size_t size)
-{
-	struct log l = log_begin(runs, names, source);
-
-	bytes = decode_utf16(bytes, &size);
-	log_add_bytes(&l, runs, bytes, size);
-	log_end(&l, runs);
-	free(bytes);
-}
-
 /* A file that is read in parts, so that ten thousand runs of it need not be in memory as text. */
 struct parts {
 	FILE *in;
@@ -727,10 +716,10 @@ static void part_free(struct log *l, char *part, size_t size)
 }
 
 /* Read all parts, each beside the one before, whose end may be the title of its first run. */
-static void log_add_parts(struct runs *runs, const struct log_names *names, const char *path,
+static void log_add_parts(struct runs *runs, const struct log_names *names, const char *source,
 			  struct parts *p, size_t size)
 {
-	struct log l = log_begin(runs, names, path);
+	struct log l = log_begin(runs, names, source);
 	char *part, *before = NULL;
 	size_t before_size = 0;
 
@@ -767,29 +756,36 @@ static const char *log_nothing(const struct run *run, size_t runs)
 	return first;
 }
 
-const char *log_read_file(struct runs *runs, const struct log_names *names, const char *path)
+const char *log_read_stream(struct runs *runs, const struct log_names *names, const char *source,
+			    FILE *in)
 {
 	static char why[64];
-	struct parts p = { .in = strcmp(path, "-") ? fopen(path, "re") : stdin, .more = true };
+	struct parts p = { .in = in, .more = true };
 	size_t size, before = runs->n;
 	const char *bad = NULL, *packed;
 
-	if (!p.in)
-		return strerror(errno);
 	parts_read(&p, &size);
 	packed = size ? decode_packed(p.bytes, size) : NULL;
 	if (packed)
 		snprintf(why, sizeof(why), "packed by %s: unpack it first", packed);
 	if (!p.failed && !packed)
-		log_add_parts(runs, names, path, &p, size);
+		log_add_parts(runs, names, source, &p, size);
 	if (p.failed)
 		bad = strerror(errno);
 	else if (packed || !size)
 		bad = packed ? why : "empty";
-	if (p.in != stdin)
-		fclose(p.in);
 	free(p.bytes);
 	return bad ? bad : log_nothing(runs->run + before, runs->n - before);
+}
+
+const char *log_read_file(struct runs *runs, const struct log_names *names, const char *path)
+{
+	FILE *in = strcmp(path, "-") ? fopen(path, "re") : stdin;
+	const char *bad = in ? log_read_stream(runs, names, path, in) : strerror(errno);
+
+	if (in && in != stdin)
+		fclose(in);
+	return bad;
 }
 
 void runs_free(struct runs *runs)

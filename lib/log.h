@@ -43,14 +43,14 @@ struct runs {
 void log_read(struct runs *runs, const struct log_names *names, const char *source,
 		     char *text);
 
-/* The same for the bytes of a file, which may be UTF-16 or have zeros in it. They are freed. */
-void log_read_bytes(struct runs *runs, const struct log_names *names, const char *source,
-			   char *bytes, size_t size);
-
 /*
- * The same for a file ("-": standard input). Returns NULL, or why no row of it has figures:
- * a text that is valid until the next call.
+ * The same for what a stream has, which may be UTF-16 or have zeros in it. Returns NULL, or why
+ * no row of it has figures: a text that is valid until the next call.
  */
+const char *log_read_stream(struct runs *runs, const struct log_names *names, const char *source,
+			    FILE *in);
+
+/* The same for a file ("-": standard input). */
 const char *log_read_file(struct runs *runs, const struct log_names *names, const char *path);
 
 void runs_free(struct runs *runs);

@@ -765,6 +765,11 @@ void machine_told(const struct run *run, struct machine_state *s)
 	}
 }
 
+enum { CLOCK_TRIES = 100 };
+enum { STEAL_LEAST_PCT = 2 };		/* of the CPUs: guests of an idle host lose less */
+/* the two clocks are read within 1 ms of each other, and no suspend is as short */
+#define SUSPEND_LEAST_NS (100 * NSEC_PER_MSEC)
+
 void machine_now(struct machine *m, struct machine_state *s)
 {
 	struct cpus allowed;
@@ -776,7 +781,7 @@ void machine_now(struct machine *m, struct machine_state *s)
 		before = now_ns();
 		slept = clock_ns(CLOCK_BOOTTIME);
 		after = now_ns();
-	} while (after - before > NSEC_PER_MSEC && ++tries < 100);
+	} while (after - before > NSEC_PER_MSEC && ++tries < CLOCK_TRIES);
 	machine_state(m, slept - before, s);
 }
 
@@ -797,10 +802,10 @@ void machine_compare(const struct machine_state *before, const struct machine_st
 		else if (!*row->reason)		/* 65: both fit, with enable_seq at their ends */
 			row_void(row, "%s was %.65s, then %.65s", g->what, was, now);
 	}
-	if (!*row->reason && slept_ns > 100 * NSEC_PER_MSEC)
+	if (!*row->reason && slept_ns > SUSPEND_LEAST_NS)
 		row_void(row, "the machine was suspended for %.1f s",
 			 (double)slept_ns / NSEC_PER_SEC);
-	if (share->pct[CPU_STEAL] > 2)
+	if (share->pct[CPU_STEAL] > STEAL_LEAST_PCT)
 		remark_add(row, "steal", "%", share->pct[CPU_STEAL]);
 	if (throttled_ms > 0)
 		remark_add(row, "throttled by a cgroup for", "ms", throttled_ms);

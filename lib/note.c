@@ -23,12 +23,20 @@ void notes_add(struct notes *notes, int subject, bool warns, const char *fmt, ..
 	notes_take(notes, subject, warns, page_close(&page));
 }
 
+/* How many bytes the first character of a text has; one that is not UTF-8 has one. */
+static size_t character_size(const char *text)
+{
+	size_t n = utf8_length(text);
+
+	return n ? n : 1;
+}
+
 size_t text_columns(const char *text)
 {
 	size_t n = 0;
 
 	for (; *text; n++)
-		text += utf8_length(text) > 1 ? utf8_length(text) : 1;
+		text += character_size(text);
 	return n;
 }
 
@@ -41,9 +49,9 @@ void text_cut(char *text, size_t columns)
 		return;
 	drop -= columns - 3;
 	for (; head; head--)
-		to += utf8_length(to) > 1 ? utf8_length(to) : 1;
+		to += character_size(to);
 	for (from = to; drop; drop--)
-		from += utf8_length(from) > 1 ? utf8_length(from) : 1;
+		from += character_size(from);
 	memmove(to, "...", 3);
 	memmove(to + 3, from, strlen(from) + 1);
 }
@@ -54,7 +62,7 @@ static size_t piece_length(const char *text, size_t most, size_t *columns)
 	size_t len = 0;
 
 	for (*columns = 0; text[len] && !strchr(" \n", text[len]) && *columns < most; ++*columns)
-		len += utf8_length(text + len) > 1 ? utf8_length(text + len) : 1;
+		len += character_size(text + len);
 	return len;
 }
 

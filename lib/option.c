@@ -58,7 +58,7 @@ void set_decimal(const struct option_row *o, const char *arg)
 	char *end;
 	double value = strtod(arg, &end);
 
-	if (!isdigit((unsigned char)*arg) || *end || arg[strspn(arg, "0123456789.")] ||
+	if (!isdigit((unsigned char)*arg) || *end || arg[strspn(arg, DIGITS ".")] ||
 	    value < o->min || value > o->max)
 		die(EXIT_USAGE, "%s %s: a number from %d to %d is wanted", option_name(o), arg,
 		    o->min, o->max);

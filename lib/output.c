@@ -54,8 +54,7 @@ void log_name(char name[static LOG_NAME_LEN])
 
 	snprintf(name, LOG_NAME_LEN, "%s.log", uname(&uts) ? "unknown" : uts.release);
 	for (char *c = name; *c; c++)
-		if (!strchr("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
-			    "0123456789._+-~", *c) || (c == name && *c == '.'))
+		if (!strchr(LETTERS DIGITS "._+-~", *c) || (c == name && *c == '.'))
 			*c = '_';
 }
 

@@ -676,13 +676,12 @@ static void html_comparison(FILE *f, const struct comparison *c, bool alone)
 
 static void html_side(FILE *f, const struct side *s)
 {
+	char counts[SIDE_COUNTS_LEN];
+
 	fprintf(f, "<div class=\"side\"><b>%c</b> <bdi>", s->letter);
 	html_text(f, s->name);
-	fprintf(f, "</bdi><small>%zu run%s, %zu table%s, %zu row%s", s->runs,
-		s->runs == 1 ? "" : "s", s->tables, s->tables == 1 ? "" : "s", s->rows,
-		s->rows == 1 ? "" : "s");
-	if (s->voids)
-		fprintf(f, " and %zu without figures", s->voids);
+	side_counts(s, counts);
+	fprintf(f, "</bdi><small>%s", counts);
 	if (s->source) {
 		fputs(" (<bdi>", f);
 		html_text(f, s->source);

@@ -609,6 +609,12 @@ static double late_unexplained_ns(const struct result *r, const struct thread_us
 	return least;
 }
 
+/* For which share of a time, in per cent, some task waited for so many us. */
+static double pressure_pct(double us, int64_t ns)
+{
+	return 100 * NSEC_PER_USEC * us / (double)ns;
+}
+
 /* What the group of a role has had between two readings. */
 static struct group_use group_use_between(const struct reading *a, const struct reading *b, int role)
 {
@@ -616,9 +622,9 @@ static struct group_use group_use_between(const struct reading *a, const struct 
 				 a->group[role].throttled_ms : NAN };
 
 	for (int i = 0; i < PRESSURES; i++)
-		use.pressure[i] = a->time ? 100 * NSEC_PER_USEC *
-			(b->group[role].pressure[i] - a->group[role].pressure[i]) /
-			(double)(b->time - a->time) : NAN;
+		use.pressure[i] = a->time ?
+			pressure_pct(b->group[role].pressure[i] - a->group[role].pressure[i],
+				     b->time - a->time) : NAN;
 	return use;
 }
 
@@ -662,7 +668,8 @@ static void row_detail(struct pairing *p, double throttled_ms)
 	for (size_t i = 0; i < LENGTH(d->pressure_pct); i++)
 		d->pressure_pct[i] = !a->time || a->pressure_us[i] < 0 || b->pressure_us[i] < 0 ?
 			NAN :
-			(double)(b->pressure_us[i] - a->pressure_us[i]) / 1e4 / s;
+			pressure_pct((double)(b->pressure_us[i] - a->pressure_us[i]),
+				     b->time - a->time);
 	for (int i = TASK; i <= LOAD; i++)
 		d->group[i] = group_use_between(a, b, i);
 	p->row->detail = d;
@@ -704,6 +711,8 @@ static void pairing_explain(struct pairing *p)
 			   least / NSEC_PER_MSEC);
 }
 
+enum { MEMORY_LEAST_PCT = 50 };	/* with less in memory alone, it is the disk that was loaded */
+
 /*
  * How much of what a load read or wrote in the window was in memory alone, in per cent; NAN:
  * less than half, too little to tell, or unknown. disk_bytes: how much a device had of it.
@@ -712,7 +721,7 @@ static double memory_pct(double bytes, double disk_bytes)
 {
 	double pct = 100 - 100 * disk_bytes / bytes;
 
-	return bytes >= DISK_LEAST && pct > 50 ? pct : NAN;
+	return bytes >= DISK_LEAST && pct > MEMORY_LEAST_PCT ? pct : NAN;
 }
 
 /* Were Read and Write loads on a disk, whatever file system they were on? */
@@ -729,9 +738,9 @@ static void pairing_disk(struct pairing *p)
 
 		if (file == READ_FILE && isnan(disk))
 			pct = file_kept_pct(p->file[file]);
-		if (file == READ_FILE && pct > 50)
+		if (file == READ_FILE && pct > MEMORY_LEAST_PCT)
 			remark_add(p->row, "read from memory instead of a disk:", "%", pct);
-		if (file == WRITE_FILE && pct > 50)
+		if (file == WRITE_FILE && pct > MEMORY_LEAST_PCT)
 			remark_add(p->row, "written to memory instead of a disk:", "%", pct);
 	}
 }

@@ -43,20 +43,20 @@ struct perm_plan {
 	size_t *at;			/* owned: where the blocks come from */
 	size_t *pick;			/* owned: of each group, its first a are labelled A */
 	double ways;			/* to label them all */
-	size_t runs;
+	size_t blocks;
 };
 
-static struct perm_plan perm_plan(const struct perm_groups *groups, size_t runs, size_t a)
+static struct perm_plan perm_plan(const struct perm_groups *groups, size_t blocks, size_t a)
 {
-	struct perm_plan p = { .groups = groups ? groups->n : 1, .ways = 1, .runs = runs };
+	struct perm_plan p = { .groups = groups ? groups->n : 1, .ways = 1, .blocks = blocks };
 	size_t first = 0;
 
 	p.group = xrealloc(NULL, (p.groups + 1) * sizeof(*p.group));
-	p.at = xrealloc(NULL, (runs + 1) * sizeof(*p.at));
-	p.pick = xrealloc(NULL, (runs + 1) * sizeof(*p.pick));
+	p.at = xrealloc(NULL, (blocks + 1) * sizeof(*p.at));
+	p.pick = xrealloc(NULL, (blocks + 1) * sizeof(*p.pick));
 	for (size_t g = 0; g < p.groups; g++)
 		p.group[g] = (struct perm_group){ 0, 0, 0 };
-	for (size_t i = 0; i < runs; i++) {
+	for (size_t i = 0; i < blocks; i++) {
 		struct perm_group *g = &p.group[groups ? groups->of[i] : 0];
 
 		g->n++;
@@ -66,7 +66,7 @@ static struct perm_plan perm_plan(const struct perm_groups *groups, size_t runs,
 		p.group[g].first = first;
 		p.ways *= perm_labelings(p.group[g].n, p.group[g].a);
 	}
-	for (size_t i = 0; i < runs; i++)	/* first is where its next one goes */
+	for (size_t i = 0; i < blocks; i++)	/* first is where its next one goes */
 		p.at[p.group[groups ? groups->of[i] : 0].first++] = i;
 	for (size_t g = 0; g < p.groups; g++) {
 		p.group[g].first -= p.group[g].n;
@@ -83,7 +83,7 @@ static void perm_plan_free(struct perm_plan *p)
 	free(p->pick);
 }
 
-double perm_least_within(const struct perm_groups *groups, size_t n, size_t a)
+double perm_least(const struct perm_groups *groups, size_t n, size_t a)
 {
 	struct perm_plan p = perm_plan(groups, n, a);
 	double ways = p.ways;
@@ -95,16 +95,11 @@ double perm_least_within(const struct perm_groups *groups, size_t n, size_t a)
 	return ways <= PERM_ALL_MAX ? (equal ? 2 : 1) / ways : 1 / perm_draws(n);
 }
 
-double perm_least(size_t n, size_t a)
-{
-	return perm_least_within(NULL, n, a);
-}
-
-double perm_mean(const double *value, size_t runs)
+double perm_mean(const double *value, size_t count)
 {
 	double sum = 0, n = 0;
 
-	for (size_t i = 0; i < runs; i++)
+	for (size_t i = 0; i < count; i++)
 		if (!isnan(value[i])) {
 			sum += value[i];
 			n++;
@@ -118,9 +113,9 @@ double perm_mean(const double *value, size_t runs)
  */
 static void perm_centre(struct perm_cell *cell, const struct perm_plan *p, double *order)
 {
-	for (size_t i = 0; i < p->runs; i++)
+	for (size_t i = 0; i < p->blocks; i++)
 		order[i] = cell->value[p->at[i]];
-	memcpy(cell->value, order, p->runs * sizeof(*order));
+	memcpy(cell->value, order, p->blocks * sizeof(*order));
 	cell->square = cell->n = 0;
 	cell->left = -1;
 	for (size_t g = 0; g < p->groups; g++) {
@@ -214,11 +209,11 @@ static int perm_by_t(const void *a, const void *b)
 	return (x < y) - (x > y);
 }
 
-void perm_maxt_within(struct perm_cell *cell, size_t cells, const struct perm_groups *groups,
-		      size_t runs, size_t a)
+void perm_maxt(struct perm_cell *cell, size_t cells, const struct perm_groups *groups,
+	       size_t blocks, size_t a)
 {
-	struct perm_plan p = perm_plan(groups, runs, a);
-	double *known = xrealloc(NULL, (cells * p.groups + runs + 1) * sizeof(*known));
+	struct perm_plan p = perm_plan(groups, blocks, a);
+	double *known = xrealloc(NULL, (cells * p.groups + blocks + 1) * sizeof(*known));
 	bool every = p.ways <= PERM_ALL_MAX;
 	double labelings = 0, least = 0;
 	uint64_t seed = 1;
@@ -240,14 +235,9 @@ void perm_maxt_within(struct perm_cell *cell, size_t cells, const struct perm_gr
 		labelings++;
 		for (size_t g = 0; g < p.groups && !every; g++)
 			perm_draw(p.pick + p.group[g].first, p.group[g].a, p.group[g].n, &seed);
-	} while (every ? perm_next_within(&p) : labelings < perm_draws(runs));
+	} while (every ? perm_next_within(&p) : labelings < perm_draws(blocks));
 	for (size_t c = 0; c < cells; c++)
 		least = *cell[c].p = fmax(least, *cell[c].p / labelings);
 	free(known);
 	perm_plan_free(&p);
-}
-
-void perm_maxt(struct perm_cell *cell, size_t cells, size_t runs, size_t a)
-{
-	perm_maxt_within(cell, cells, NULL, runs, a);
 }

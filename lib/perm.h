@@ -27,32 +27,31 @@ struct perm_cell {
 	double t;		/* of the sides themselves */
 };
 
-/* What group each block is in, from 0, A's blocks first; NULL: all in one. */
+/* What group each block is in, from 0, A's blocks first. */
 struct perm_groups {
 	const size_t *of;
 	size_t n;			/* how many */
 };
 
-/* The smallest p possible. If the sides have equal sizes, exchanging them gives the same |t|. */
-double perm_least(size_t n, size_t a);
+/*
+ * The smallest p possible within groups (NULL: one). n: of all blocks, a: of side A's. If the
+ * sides have equal sizes, exchanging them gives the same |t|.
+ */
+double perm_least(const struct perm_groups *groups, size_t n, size_t a);
 
-/* The same within groups; n: of all blocks, a: of side A's. */
-double perm_least_within(const struct perm_groups *groups, size_t n, size_t a);
-
-double perm_mean(const double *value, size_t runs);
+/* The mean of count values but for those that are NAN; NAN: all are. */
+double perm_mean(const double *value, size_t count);
 
 /* Choose a out of n at random: the first a of a shuffled array of n. */
 void perm_draw(size_t *pick, size_t a, size_t n, uint64_t *seed);
 
 /*
- * Compute the adjusted p of cells, the first a of whose blocks are side A's, and sort the cells.
+ * Compute the adjusted p of cells within groups (NULL: one), the first a of whose blocks are
+ * side A's, and sort the cells.
  * Step down: the largest t is compared with the maximum over all cells, the next with the
  * maximum over the remaining cells, and so on. What differs by rounding alone is equal.
  */
-void perm_maxt(struct perm_cell *cell, size_t cells, size_t runs, size_t a);
-
-/* The same within groups. */
-void perm_maxt_within(struct perm_cell *cell, size_t cells, const struct perm_groups *groups,
-		      size_t runs, size_t a);
+void perm_maxt(struct perm_cell *cell, size_t cells, const struct perm_groups *groups,
+	       size_t blocks, size_t a);
 
 #endif

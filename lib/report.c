@@ -141,11 +141,13 @@ static void report_remark(FILE *f, const struct remark_group *g, size_t rows, in
 
 void report_remarks(FILE *f, const struct table *t)
 {
+	enum { REMARK_LINES = 3 };	/* more would hide the table */
 	struct remark_group group[REMARKS_MAX];
 	int groups = remark_groups(t, group);
 
-	for (int g = 0; g < groups && g < 3; g++)
-		report_remark(f, &group[g], t->rows, g == 2 ? groups - 3 : 0);
+	for (int g = 0; g < groups && g < REMARK_LINES; g++)
+		report_remark(f, &group[g], t->rows,
+			      g == REMARK_LINES - 1 ? groups - REMARK_LINES : 0);
 }
 
 static void report_detail(FILE *f, int table, const struct table *t, const struct row *row)
@@ -271,7 +273,9 @@ void report_details(FILE *f, const struct table *t, bool cpu_time)
 
 void report_histogram(FILE *f, const struct table *t, const struct row *row)
 {
-	enum { BARS = 3 * 13 + 1 };
+	enum { DECADES = 13, BARS = 3 * DECADES + 1 };	/* up to 2^HIST_TOP ns, and the overflow */
+	static const char bar_of[] =
+		"########################################################";
 	const struct hist *h = detail_hist(row->detail);
 	uint64_t count[BARS] = { 0 }, most = 1;
 	int first = BARS, last = 0, bar = 0;
@@ -297,6 +301,5 @@ void report_histogram(FILE *f, const struct table *t, const struct row *row)
 	for (int i = first; i <= last; i++)
 		fprintf(f, "<= %8s %9" PRIu64 "%s%.*s\n",
 			fmt_number(text, (double)bound[i] / table_unit(t)), count[i],
-			count[i] ? " " : "", (int)((count[i] * 56 + most - 1) / most),
-			"########################################################");
+			count[i] ? " " : "", (int)((count[i] * strlen(bar_of) + most - 1) / most), bar_of);
 }

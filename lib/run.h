@@ -31,6 +31,9 @@ extern const char *const run_role[2];
 /* The value of a fact, owned by the run; NULL: the run does not have it. */
 const char *run_fact(const struct run *run, const char *name);
 
+/* From which share of the CPUs in its fact Busy a run is marked: an idle system has less. */
+#define BUSY_REMARK_PCT 5
+
 /* Free what a run owns, its rows and their details too, and leave it empty. */
 void run_free(struct run *run);
 

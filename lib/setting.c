@@ -20,8 +20,7 @@
 /* A name stands in a header: it has no character that mail could lose. */
 bool setting_add(struct settings *settings, const char *arg, char reason[static REASON_LEN])
 {
-	size_t n = strspn(arg, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
-			       "0123456789._+-"), end = strcspn(arg, "=:");
+	size_t n = strspn(arg, LETTERS DIGITS "._+-"), end = strcspn(arg, "=:");
 	struct setting *s = settings->row, *behind = settings->row + settings->n;
 	const char **text;
 
@@ -146,7 +145,10 @@ static pid_t setter_start(const char *command, int nice, int *leash)
 
 bool setting_ended(struct setter *s)
 {
-	if (s->pid > 0 && waitpid(s->pid, &s->status, WNOHANG)) {
+	pid_t ended = s->pid > 0 ? waitpid(s->pid, &s->status, WNOHANG) : 0;
+
+	if (ended) {
+		s->lost = ended < 0;	/* child_stop() of process 1 has reaped it */
 		close(s->leash);
 		s->pid = -1;
 	}

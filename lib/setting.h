@@ -37,7 +37,8 @@ struct setter {
 	pid_t pid;			/* 0: no need; -1: it has ended */
 	int leash;			/* it ends when this is closed */
 	unsigned long long born;	/* as process_born() has it */
-	int status;			/* once it has ended */
+	int status;			/* once it has ended, unless it is lost */
+	bool lost;
 };
 
 /*

@@ -291,33 +291,41 @@ size_t sides_sort(struct side *side, const struct run *run, size_t n)
 
 enum { SETTING_LEN = LOG_TEXT_MAX + 32 };
 
-/* A setting of a run in words, "" if it is the usual one or unknown. False: there is none. */
-static bool setting_text(const struct run *run, size_t which, char text[static SETTING_LEN])
+/* What a run was measured with; from SET_ASKED on, the facts of fact_asked[]. */
+enum {
+	SET_SECONDS, SET_PROCESSORS, SET_CPU_TIME, SET_REAL_TIME, SET_NICE, SET_LOAD_NICE,
+	SET_ROLE, SET_ASKED = SET_ROLE + 2
+};
+
+/* One of them in words, "" if it is the usual one or unknown. False: there is none. */
+static bool side_setting(const struct run *run, size_t which, char text[static SETTING_LEN])
 {
 	const struct table *t = run->tables ? &run->table[0] : NULL;
 	char number[32];
 	const char *fact;
 
 	*text = 0;
-	if (which == 0 && run->seconds > 0)
+	if (which == SET_SECONDS && run->seconds > 0)
 		sprintf(text, "%s s", fmt_number(number, run->seconds));
-	else if (which == 1 && run->processors)
+	else if (which == SET_PROCESSORS && run->processors)
 		sprintf(text, "%d processors", run->processors);
-	else if (which == 2 && run->cpu_time)
+	else if (which == SET_CPU_TIME && run->cpu_time)
 		strcpy(text, "CPU time");
-	else if (which == 3 && t && t->real_time)
+	else if (which == SET_REAL_TIME && t && t->real_time)
 		strcpy(text, "real time");
-	else if (which == 4 && t && t->nice)
+	else if (which == SET_NICE && t && t->nice)
 		sprintf(text, "nice %d", t->nice);
-	else if (which == 5 && t && t->load_nice)
+	else if (which == SET_LOAD_NICE && t && t->load_nice)
 		sprintf(text, "loads nice %d", t->load_nice);
-	else if (which >= 6 && which < 8 && run_fact(run, run_role[which - 6]))
-		snprintf(text, SETTING_LEN, "%s %s", which == 7 ? "load" : "task",
-			 run_sched(run, (int)which - 6));
-	else if (which >= 8 && which - 8 < LENGTH(fact_asked) &&
-		 (fact = run_fact(run, fact_asked[which - 8])))
-		snprintf(text, SETTING_LEN, "%s: %s", fact_asked[which - 8], fact);
-	return which < 8 + LENGTH(fact_asked);
+	else if (which >= SET_ROLE && which < SET_ASKED &&
+		 run_fact(run, run_role[which - SET_ROLE]))
+		snprintf(text, SETTING_LEN, "%s %s",
+			 which == SET_ROLE ? "task" : "load",
+			 run_sched(run, (int)which - SET_ROLE));
+	else if (which >= SET_ASKED && which - SET_ASKED < LENGTH(fact_asked) &&
+		 (fact = run_fact(run, fact_asked[which - SET_ASKED])))
+		snprintf(text, SETTING_LEN, "%s: %s", fact_asked[which - SET_ASKED], fact);
+	return which < SET_ASKED + LENGTH(fact_asked);
 }
 
 /* The settings in which a run differs from sides of its name: ", nice 5, loads nice -1". */
@@ -326,11 +334,11 @@ static void side_print_settings(FILE *out, const struct side *side, size_t sides
 {
 	char text[SETTING_LEN], other[SETTING_LEN];
 
-	for (size_t which = 0; setting_text(run, which, text); which++) {
+	for (size_t which = 0; side_setting(run, which, text); which++) {
 		bool differs = false;
 
 		for (size_t i = 0; i < sides && *text; i++)
-			if (same_name(side[i].run[0], run) && setting_text(side[i].run[0], which, other))
+			if (same_name(side[i].run[0], run) && side_setting(side[i].run[0], which, other))
 				differs |= strcmp(text, other) != 0;
 		if (differs)
 			fprintf(out, ", %s", text);
@@ -511,7 +519,7 @@ static bool unread_add(struct unread *u, size_t *n, const char *bench, const str
 /* What was left out, since no figure is better than a wrong one. */
 static void side_note_unread(struct side *s)
 {
-	struct unread u[6] = { { .bench = "" } };
+	struct unread u[UNREAD_LINES] = { { .bench = "" } };
 	size_t n = 0, more = 0;
 
 	for (size_t i = 0; i < s->runs; i++)
@@ -680,7 +688,7 @@ out:
 	return good;
 }
 
-const char *run_boot(const struct run *run)
+static const char *run_boot(const struct run *run)
 {
 	const char *boot = run_fact(run, "Boot");
 
@@ -750,6 +758,17 @@ size_t sides_machines(const struct side *a, const struct side *b, size_t *machin
 		machines = names_number(by, runs, machine);
 	free(by);
 	return machines;
+}
+
+void side_counts(const struct side *s, char text[static SIDE_COUNTS_LEN])
+{
+	int n = snprintf(text, SIDE_COUNTS_LEN, "%zu run%s, %zu table%s, %zu row%s", s->runs,
+			 s->runs == 1 ? "" : "s", s->tables, s->tables == 1 ? "" : "s", s->rows,
+			 s->rows == 1 ? "" : "s");
+
+	if (s->voids)
+		snprintf(text + n, SIDE_COUNTS_LEN - (size_t)n, " and %zu without figures",
+			 s->voids);
 }
 
 size_t side_boots(const struct side *s)

@@ -29,6 +29,8 @@ struct side {
 	struct notes notes;		/* their subjects: SIDE_... */
 };
 
+enum { UNREAD_LINES = 6 };	/* of what was not read: nobody would read more */
+
 /* What was not read; runs that differ within the side; and sides that are not compared. */
 enum { SIDE_UNREAD, SIDE_WITHIN, SIDE_LEFT_OUT };
 
@@ -62,11 +64,13 @@ size_t side_number_blocks(const struct side *s, bool boots, size_t *block);
  */
 size_t sides_machines(const struct side *a, const struct side *b, size_t *machine);
 
+enum { SIDE_COUNTS_LEN = 128 };
+
+/* "4 runs, 16 tables, 120 rows and 2 without figures" */
+void side_counts(const struct side *s, char text[static SIDE_COUNTS_LEN]);
+
 /* How many boots its runs were measured in; 0: not all of them tell. */
 size_t side_boots(const struct side *s);
-
-/* What tells a run's boot from others: another kernel is another boot if nothing else is told. */
-const char *run_boot(const struct run *run);
 
 /* How a role was scheduled. */
 const char *run_sched(const struct run *run, int role);

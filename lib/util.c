@@ -263,7 +263,7 @@ bool time_parse(const char *text, int64_t *ns)
 		{ "", NSEC_PER_SEC }, { "s", NSEC_PER_SEC }, { "ms", NSEC_PER_MSEC },
 		{ "m", 60 * NSEC_PER_SEC }, { "h", 3600 * NSEC_PER_SEC },
 	};
-	const char *suffix = text + strspn(text, "0123456789");
+	const char *suffix = text + strspn(text, DIGITS);
 	char digits[16] = "";
 	long long n;
 

@@ -22,6 +22,9 @@
 #define EXIT_WORSE 4			/* a side is worse than the baseline */
 #define EXIT_SKIP 125			/* git bisect run: this one says nothing */
 
+#define DIGITS "0123456789"
+#define LETTERS "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"	/* as base64 has them */
+
 #define LENGTH(array) (sizeof(array) / sizeof((array)[0]))
 
 /* Limits of every wait, and of files. Tests set lower ones. */

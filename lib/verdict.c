@@ -12,7 +12,6 @@
 #include "util.h"
 #include "verdict.h"
 
-enum { BUSY_PCT = 5 };			/* of the CPUs, from which a run says so itself */
 
 static void cmp_warn(struct comparison *c, const char *what, const char *a, const char *b)
 {
@@ -21,7 +20,7 @@ static void cmp_warn(struct comparison *c, const char *what, const char *a, cons
 			  c->side[0]->letter, fact_gap(what, a, b), b, c->side[1]->letter);
 }
 
-/* 0: unknown */
+/* The same for numbers. One that is 0 is unknown, and tells nothing. */
 static void cmp_warn_number(struct comparison *c, const char *what, const char *unit,
 			    double a, double b)
 {
@@ -220,7 +219,7 @@ static void cmp_kind_read(struct cmp_kind *k, const char *text)
 	for (s = text; s < end && (s = strstr(s, " in ")); s++)
 		value = s < end ? s : value;
 	end = value ? value : end;
-	for (value = text; value < end && !(*value == ' ' && strchr("0123456789", value[1])); value++)
+	for (value = text; value < end && !(*value == ' ' && strchr(DIGITS, value[1])); value++)
 		;
 	*k = (struct cmp_kind){ .most = NAN };
 	snprintf(k->kind, sizeof(k->kind), "%.*s", (int)(value - text), text);
@@ -264,7 +263,7 @@ static void cmp_kinds_of(const struct side *side, int s, struct cmp_kind kind[st
 		struct cmp_kind k = { "busy before the start", "%", .most = NAN };
 
 		k.most = fact ? strtod(fact, NULL) : 0;
-		if (k.most > BUSY_PCT)
+		if (k.most > BUSY_REMARK_PCT)
 			cmp_kind_add(kind, &k, s, run);
 		for (size_t r = 0; r < run->remarks; r++) {
 			cmp_kind_read(&k, run->remark[r]);
@@ -332,7 +331,6 @@ static bool run_has_more(const struct run *run)
 /* Rows of -v that were not read, the first of each table; more lines would not be read. */
 static void cmp_note_more_unread(struct comparison *c, const struct side *side)
 {
-	const size_t most = 6;
 	size_t unread = 0;
 
 	for (size_t i = 0; i < side->runs; i++)
@@ -342,14 +340,14 @@ static void cmp_note_more_unread(struct comparison *c, const struct side *side)
 
 			while (r < table->rows && !table->row[r].more_why)
 				r++;
-			if (r < table->rows && unread++ < most)
+			if (r < table->rows && unread++ < UNREAD_LINES)
 				notes_add(&c->notes, NOTE_DETAILS, true,
 					  "not read of -v in %c: %s beside %s: %s", side->letter,
 					  table->bench, table->row[r].load, table->row[r].more_why);
 		}
-	if (unread > most)
+	if (unread > UNREAD_LINES)
 		notes_add(&c->notes, NOTE_DETAILS, true, "not read of -v in %c: %zu more tables",
-			  side->letter, unread - most);
+			  side->letter, unread - UNREAD_LINES);
 }
 
 /* What the figures of -v are, and which runs have none. */

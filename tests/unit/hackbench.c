@@ -17,7 +17,7 @@ static struct {
 /* A message and a half in two parts, and another half: two messages */
 static void test_receiver(void)
 {
-	static struct group group;
+	static struct hack_group group;
 	static char bytes[MESSAGE];
 	struct work w = { .data = &group, .done = &told->done, .reason = told->reason };
 	int pair[2], status = 0;
@@ -51,7 +51,7 @@ static void test_receiver(void)
 /* It writes round and round until all of them are full: each has messages, and 7, the first, the most. */
 static void test_sender(void)
 {
-	struct group group;
+	struct hack_group group;
 	struct work w = { .data = &group, .reason = told->reason };
 	int bytes[MEMBERS], last = -1, status;
 	bool all = true, more = true;

@@ -29,7 +29,7 @@ static void maxt(const struct question *q, double *p)
 	struct perm_cell cell[62];
 	double *value = ask(q, cell, p);
 
-	perm_maxt(cell, q->cells, q->runs, q->a);
+	perm_maxt(cell, q->cells, NULL, q->runs, q->a);
 	free(value);
 }
 
@@ -243,9 +243,11 @@ static void test_perm_counts(void)
 		many[i] = i % 2;
 	maxt(&(struct question){ MOST, 1, 1, many, floor }, p);
 	ok(near(p[0], 1.0 / MOST), "All of 200000 labelings are gone through: p %g", p[0]);
-	ok(near(perm_least(MOST, 1), 1.0 / MOST) && near(perm_least(400, 200), 1.0 / 20000),
+	ok(near(perm_least(NULL, MOST, 1), 1.0 / MOST) &&
+	   near(perm_least(NULL, 400, 200), 1.0 / 20000),
 	   "The smallest p of more than 200000 labelings is that of 20000 draws");
-	ok(near(perm_least(800, 400), 1.0 / 10000) && near(perm_least(20000, 10000), 1.0 / 2000),
+	ok(near(perm_least(NULL, 800, 400), 1.0 / 10000) &&
+	   near(perm_least(NULL, 20000, 10000), 1.0 / 2000),
 	   "With more than 400 blocks fewer are drawn, but never less than 2000");
 	for (int i = 0; i < RUNS; i++)
 		apart[i] = i < RUNS / 2 ? i % 3 : 1000 + i % 3;
@@ -307,8 +309,9 @@ static void test_perm_floor(void)
 	ok(near(p[0], 0.1) && near(q[0], 0.1) && near(p[1], 0.1), "no variance within: p is finite");
 	observed(&in, t);
 	ok(near(t[0], 1 / (3 * sqrt(2 / 3.0))), "an SD is at least its floor: t %g", t[0]);
-	ok(near(perm_least(8, 4), 2 / 70.0) && near(perm_least(9, 4), 1 / 126.0) &&
-	   near(perm_least(20, 10), 2 / 184756.0) && near(perm_least(40, 20), 1 / 20000.0), "smallest p");
+	ok(near(perm_least(NULL, 8, 4), 2 / 70.0) && near(perm_least(NULL, 9, 4), 1 / 126.0) &&
+	   near(perm_least(NULL, 20, 10), 2 / 184756.0) &&
+	   near(perm_least(NULL, 40, 20), 1 / 20000.0), "smallest p");
 }
 
 static void test_speed(void)
@@ -351,11 +354,11 @@ static void test_perm_pairs(void)
 		sign[i] = 100 * i + (d > 0 ? 1 : -1);
 		sign[PAIRS + i] = 100 * i;
 	}
-	perm_maxt_within(&(struct perm_cell){ .value = rank, .p = &p[0] }, 1, &groups, 2 * PAIRS, PAIRS);
-	perm_maxt_within(&(struct perm_cell){ .value = sign, .p = &p[1] }, 1, &groups, 2 * PAIRS, PAIRS);
+	perm_maxt(&(struct perm_cell){ .value = rank, .p = &p[0] }, 1, &groups, 2 * PAIRS, PAIRS);
+	perm_maxt(&(struct perm_cell){ .value = sign, .p = &p[1] }, 1, &groups, 2 * PAIRS, PAIRS);
 	ok(fabs(p[0] - 0.03906) < 5e-6, "The p of ranks within pairs is the published one: %g", p[0]);
 	ok(fabs(p[1] - 0.1797) < 5e-5, "The p of signs within pairs is the published one: %g", p[1]);
-	ok(near(perm_least_within(&groups, 2 * PAIRS, PAIRS), 2 / 512.0), "Nine pairs can show 2 of 512");
+	ok(near(perm_least(&groups, 2 * PAIRS, PAIRS), 2 / 512.0), "Nine pairs can show 2 of 512");
 }
 
 /*
@@ -373,12 +376,12 @@ static void test_perm_groups(void)
 	double p[2];
 	struct perm_cell cell[2] = { { .value = second, .p = &p[1] }, { .value = first, .p = &p[0] } };
 
-	perm_maxt_within(cell, 2, &groups, RUNS, A);
+	perm_maxt(cell, 2, &groups, RUNS, A);
 	ok(near(cell[0].t, 5.119008952708638) && near(cell[1].t, 0.34020690871988585),
 	   "t is that of the side in a fit to groups and side: %g %g", cell[0].t, cell[1].t);
 	ok(near(p[0], 1 / 90.0) && near(p[1], 68 / 90.0), "Labels are exchanged within groups: %g %g", p[0], p[1]);
-	ok(near(perm_least_within(&groups, RUNS, A), 1 / 90.0), "Unequal groups have no mirror image");
-	ok(near(perm_least_within(&(struct perm_groups){ (const size_t[]){ 0, 0, 1, 1 }, 2 }, 4, 2), 1),
+	ok(near(perm_least(&groups, RUNS, A), 1 / 90.0), "Unequal groups have no mirror image");
+	ok(near(perm_least(&(struct perm_groups){ (const size_t[]){ 0, 0, 1, 1 }, 2 }, 4, 2), 1),
 	   "Groups that have one side alone can show nothing");
 }
 
