@@ -162,6 +162,7 @@ bool setting_start(struct setter *s, const char *command, int nice,
 	int64_t until = now_ns() + SETTING_LIMIT;
 
 	s->status = 0;
+	s->lost = false;
 	if (!command)
 		return true;
 	s->pid = setter_start(command, nice, &s->leash);

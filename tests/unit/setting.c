@@ -92,7 +92,11 @@ static void test_kept_up(void)
 	started("sleep 0.6; exit 4", &s);
 	for (int i = 0; !setting_ended(&s) && i < 500; i++)
 		usleep(10000);
-	ok(s.pid == -1 && status_code(s.status) == 4, "A command that ends later is seen");
+	ok(s.pid == -1 && status_code(s.status) == 4 && !s.lost, "A command that ends later is seen");
+	setting_stop(&s);
+	started("sleep 0.6; exit 4", &s);
+	waitpid(s.pid, NULL, 0);		/* as process 1 does with strangers */
+	ok(setting_ended(&s) && s.lost, "Of one that another has reaped no status is known");
 	setting_stop(&s);
 	ok(descriptors() == before, "Nothing is left of any");
 	close(err);
