@@ -15,7 +15,7 @@
 #include <stdint.h>
 #include <sys/types.h>
 
-#define INTERBENCH_VERSION "1.0.90"	/* the only place; Makefile reads it */
+#define INTERBENCH_VERSION "1.1"	/* the only place; Makefile reads it */
 
 #define NSEC_PER_SEC 1000000000LL
 #define NSEC_PER_MSEC 1000000LL
