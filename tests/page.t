@@ -125,7 +125,7 @@ is "$rc" 4 'With --fail-worse a worse side is status 4'
 # settings as commands and as options, of a run whose log is compared later
 for details in '' -v; do
 	rm -f ./*.log
-	run -T -t 50ms -L 1 -n 4 $details -W Video -w Burn -m '<i>x</i>' --setting 'a=: </dev/null' --setting 'b:-B 4' \
+	run -T -t 150ms -L 1 -n 4 $details -W Video -w Burn -m '<i>x</i>' --setting 'a=: </dev/null' --setting 'b:-B 4' \
 		--html run.html
 	cp "$tmp/out" log
 	"$ib" --compare $details ./*.log --html page.html >"$tmp/out" 2>"$tmp/err"

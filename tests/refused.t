@@ -196,7 +196,7 @@ for when in 40+ 200+; do
 	says 3 '^Hack +(load|skipped): read: Operation not permitted' \
 		"The row of Hack says that reading is refused from call $when on"
 done
-later wait4 EPERM 12+ -t 2 -W Launch -w None
+later wait4 EPERM 5+ -t 2 -W Launch -w None
 says 3 '^None +(task|skipped): waitpid: Operation not permitted' 'The row of Launch says that a later wait was refused'
 for error in ENOEXEC:'Exec format error' ENOMEM:'Cannot allocate memory'; do
 	later execveat "${error%%:*}" 1+ -t 2 -W Launch -w None

@@ -15,7 +15,7 @@ for name in Wakeup Pipe Hog; do
 	wait $pid
 	is "$?,$(grep -c '^! killed in a stall (max is since it was due) in None' "$tmp/out")" 0,1 \
 		"The row of $name gets a remark if it is stopped for good"
-	[ "$(max)" -ge 1500 ] && [ "$(max)" -le 5400 ]
+	[ "$(max)" -ge 1500 ] && [ "$(max)" -le 7000 ]
 	ok $? "The maximum of $name counts from when it was due if it is stopped for good"
 	gone "$name stopped"
 done
