@@ -316,6 +316,8 @@ static void test_file_id(void)
 	   "Names that lead to one new file are one file");
 	snprintf(name, sizeof(name), "%s/new", dir);
 	ok(file_id(name, &b) && file_id_same(&a, &b), "A new file named by its whole path is the same");
+	ok(!symlink(name, "dir/whole") && file_id("dir/whole", &b) && file_id_same(&a, &b),
+	   "So is one that a link in another directory names by it");
 	ok(file_id("dir/new", &b) && !file_id_same(&a, &b) && file_id("newer", &b) && !file_id_same(&a, &b) &&
 	   file_id("file", &b) && !file_id_same(&a, &b), "Other names and directories are other files");
 	ok(file_id("fifo", &a) && file_id("file", &b) && !file_id_same(&a, &b), "A fifo is a file of its own");
@@ -348,7 +350,7 @@ static void test_file_id(void)
 	ok(fd >= 0 && write(fd, "text", 4) == 4 && fcntl(fd, F_GETFD) == FD_CLOEXEC, "A scratch file takes a text");
 	close(fd);
 	ok(scratch_open("none") < 0 && errno == ENOENT, "There is no scratch file in a directory that is not there");
-	for (const char *const *f = (const char *const[]){ "file", "link", "to_new", "to_to_new", "loop", "fifo", "dir/up",
+	for (const char *const *f = (const char *const[]){ "file", "link", "to_new", "to_to_new", "loop", "fifo", "dir/up", "dir/whole",
 	     "null", "made", NULL }; *f; f++)
 		unlink(*f);
 	rmdir("dir");
