@@ -1,6 +1,9 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-# What kernels boots with, read by ". tests/lab/qemu.sh" in the project's root: the kernels of
-# Debian, an initramfs with a static interbench, QEMU, and what came over the serial line.
+# What kernels and fleet share, read by ". tests/lab/qemu.sh" in the project's root: the kernels
+# of Debian, an initramfs with a static interbench, QEMU, and what came over the serial line.
+#
+# Who reads it sets loads, has a function job_NAME for each initramfs, which prints what is
+# done there, and a function boot_check NAME.
 
 # shellcheck disable=SC2034,SC2154 # used and set by who reads this
 LC_ALL=C
@@ -8,6 +11,7 @@ export LC_ALL
 jobs=${JOBS:-$(nproc)}
 limit=${LIMIT:-1800}
 cache=${XDG_CACHE_HOME:-$HOME/.cache}/interbench-kernels
+nice=0					# of QEMU
 work=''					# directory
 running=''				# boots: process ids
 tests=0
@@ -15,7 +19,7 @@ failed=0
 
 die()
 {
-	echo "kernels: $*" >&2
+	echo "${0##*/}: $*" >&2
 	exit 1
 }
 
@@ -106,15 +110,33 @@ initramfs()
 # Boots
 #
 
-# boot SIDE SEED JOB: what comes over the serial line goes to SIDE.SEED.console
+# boot NAME KERNEL SEED JOB OPTION...: a machine of QEMU with these options; what comes over the
+# serial line goes to NAME.console
 boot()
 {
-	exec timeout -k 5 "$limit" qemu-system-x86_64 -accel tcg -cpu max -smp 1 -m 512 \
-		-icount shift=3,sleep=off -seed "$2" \
-		-rtc "clock=vm,base=$(date -u -d "2026-01-01 $2 hours" +%Y-%m-%dT%H:%M:%S)" \
-		-no-user-config -nodefaults -display none -no-reboot -serial "file:$1.$2.console" \
-		-kernel "$cache/vmlinuz-${1%-[ag]*}" -initrd "$work/initramfs-$3" \
+	name=$1
+	kernel=$2
+	seed=$3
+	job=$4
+	shift 4
+	exec nice -n "$nice" timeout -k 5 "$limit" qemu-system-x86_64 -accel tcg -smp 1 "$@" \
+		-seed "$seed" \
+		-rtc "clock=vm,base=$(date -u -d "2026-01-01 $seed hours" +%Y-%m-%dT%H:%M:%S)" \
+		-no-user-config -nodefaults -display none -no-reboot -serial "file:$name.console" \
+		-kernel "$cache/vmlinuz-$kernel" -initrd "$work/initramfs-$job" \
 		-append "console=ttyS0 quiet panic=-1" </dev/null
+}
+
+# finish NAME...: wait for these boots, and check them
+finish()
+{
+	for pid in $running; do
+		wait "$pid"
+	done
+	running=''
+	for name; do
+		boot_check "$name"
+	done
 }
 
 # marked NAME CONSOLE: what measure has marked so
@@ -123,13 +145,13 @@ marked()
 	tr -d '\r' <"$2" | sed -n "s/^@$1 \{0,1\}//p"
 }
 
-# rows FILE TABLE...: these tables and no other, with their four rows, all with figures
+# rows FILE TABLE...: these tables and no other, with a row for each load, all with figures
 rows()
 {
 	got=$(sed -n 's/^--- Benchmarking simulated cpu of \([A-Za-z]*\) in the .*/\1/p
 		s/^\([A-Z][a-z]*\) *[0-9.]* +\/- [0-9.]*  *[0-9.].*/\1/p' "$1" | tr '\n' ' ')
 	shift
-	[ "$got" = "$(for table; do printf '%s None Burn Ring Hack ' "$table"; done)" ]
+	[ "$got" = "$(for table; do printf '%s %s ' "$table" "$loads"; done)" ]
 }
 
 # part_check NAME CONSOLE RELEASE TABLE...: says what is wrong with what was marked
@@ -145,4 +167,12 @@ part_check()
 	awk '$1 == "None" && $5 >= 1' run	# ms
 	shift 3
 	rows run "$@" || echo "a row is missing in $part"
+}
+
+# kernel_check CONSOLE: what the kernel says of errors, and that it is turned off
+kernel_check()
+{
+	tr -d '\r' <"$1" | grep -v '^@' | sed 's/^\[[^]]*\] reboot: Power down$/off/' >kernel
+	grep -v '^off$' kernel
+	grep -q '^off$' kernel || echo "no end within $limit s"
 }
