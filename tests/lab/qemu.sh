@@ -12,6 +12,7 @@ jobs=${JOBS:-$(nproc)}
 limit=${LIMIT:-1800}
 cache=${XDG_CACHE_HOME:-$HOME/.cache}/interbench-kernels
 nice=0					# of QEMU
+settle_s=10				# from init to the measurement
 still_ms=1				# the largest latency beside None stays below
 work=''					# directory
 running=''				# boots: process ids
@@ -73,7 +74,7 @@ build()
 		make -s -C "$work/src" CC=$cc LDFLAGS=-static clean interbench tests/double tests/tool >&2
 }
 
-# initramfs NAME: what the kernel does after its boot is over in 10 s: the job of that name
+# initramfs NAME: what the kernel does after its boot is over: the job of that name
 initramfs()
 {
 	root=$work/$1
@@ -99,7 +100,7 @@ initramfs()
 		}
 
 		as=
-		sleep "10.\$(hexdump -n 2 -e '"%05u"' /dev/urandom)"
+		sleep "$settle_s.\$(hexdump -n 2 -e '"%05u"' /dev/urandom)"
 		$("job_$1")
 		poweroff -f
 	END
