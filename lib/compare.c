@@ -115,6 +115,22 @@ static void cmp_groups(struct comparison *c)
 	free(has);
 }
 
+/* The blocks in the order of their groups, and where each group ends. Both are owned. */
+static void cmp_group_order(const struct comparison *c, size_t **by, size_t **ends)
+{
+	size_t n = c->blocks[0] + c->blocks[1], *at = sizes_new(c->groups + 1);
+
+	*by = sizes_new(n);
+	memset(at, 0, (c->groups + 1) * sizeof(*at));
+	for (size_t i = 0; i < n; i++)
+		at[c->group[i] + 1]++;
+	for (size_t g = 1; g <= c->groups; g++)
+		at[g] += at[g - 1];
+	for (size_t i = 0; i < n; i++)
+		(*by)[at[c->group[i]]++] = i;
+	*ends = at;
+}
+
 /* The median of the values of a group becomes that of all; NAN if it has one side alone. */
 static void cmp_level_group(const struct comparison *c, double *value, const size_t *by, size_t n,
 			    double middle)
@@ -136,44 +152,51 @@ static void cmp_level_group(const struct comparison *c, double *value, const siz
 /* Take out of the values of all blocks, A's first, what the groups differ by. */
 static void cmp_level_out(const struct comparison *c, double *value)
 {
-	size_t n = c->blocks[0] + c->blocks[1];
-	double middle = cmp_median(value, n);
-	size_t *at = sizes_new(c->groups + 1), *by = sizes_new(n);
+	double middle = cmp_median(value, c->blocks[0] + c->blocks[1]);
+	size_t *by, *ends;
 
-	memset(at, 0, (c->groups + 1) * sizeof(*at));
-	for (size_t i = 0; i < n; i++)
-		at[c->group[i] + 1]++;
-	for (size_t g = 1; g <= c->groups; g++)
-		at[g] += at[g - 1];
-	for (size_t i = 0; i < n; i++)
-		by[at[c->group[i]]++] = i;		/* now at[g] is where group g ends */
+	cmp_group_order(c, &by, &ends);
 	for (size_t g = 0; g < c->groups; g++) {
-		size_t first = g ? at[g - 1] : 0;
+		size_t first = g ? ends[g - 1] : 0;
 
-		cmp_level_group(c, value, by + first, at[g] - first, middle);
+		cmp_level_group(c, value, by + first, ends[g] - first, middle);
 	}
-	free(at);
+	free(ends);
 	free(by);
 }
 
-/* The same for figures that are printed: machines differ in times by factors. */
-static void cmp_level_figures(const struct comparison *c, double *value, int column)
+/*
+ * The medians of both sides where groups are compared: each group that has both counts once, with
+ * its own medians. So one that lacks a side, or has more blocks of it, does not move the other,
+ * and no figure is printed that lies beyond those measured.
+ */
+static void cmp_group_medians(const struct comparison *c, const double *value, double median[2])
 {
-	const double least = 1e-6;		/* ms; none is printed with more decimals */
-	bool is_time = compare_figures[column].is_time;
-	size_t n = c->blocks[0] + c->blocks[1];
+	size_t *by, *ends, groups = 0;
+	double *known = xrealloc(NULL, (c->blocks[0] + c->blocks[1] + 1) * sizeof(*known));
+	double *of[2];
 
-	for (size_t i = 0; i < n && is_time; i++)
-		value[i] = isnan(value[i]) ? NAN : log(fmax(value[i], least));
-	cmp_level_out(c, value);
-	for (size_t i = 0; i < n; i++) {
-		if (is_time)
-			value[i] = exp(value[i]);
-		else if (column < CMP_COLUMNS && value[i] > 100)
-			value[i] = 100;			/* per cent */
-		else if (value[i] < 0)
-			value[i] = 0;
+	cmp_group_order(c, &by, &ends);
+	for (int s = 0; s < 2; s++)
+		of[s] = xrealloc(NULL, (c->groups + 1) * sizeof(**of));
+	for (size_t g = 0; g < c->groups; g++) {
+		for (size_t s = 0; s < 2; s++) {
+			size_t n = 0;
+
+			for (size_t i = g ? ends[g - 1] : 0; i < ends[g]; i++)
+				if ((by[i] >= c->blocks[0]) == s)
+					known[n++] = value[by[i]];
+			of[s][groups] = cmp_median(known, n);
+		}
+		groups += !isnan(of[0][groups]) && !isnan(of[1][groups]);
 	}
+	for (int s = 0; s < 2; s++) {
+		median[s] = cmp_median(of[s], groups);
+		free(of[s]);
+	}
+	free(known);
+	free(by);
+	free(ends);
 }
 
 /*
@@ -311,10 +334,10 @@ static void cmp_fill_row(struct comparison *c, struct cmp_row *row)
 
 		cmp_values(c, row, column, 0, value);
 		cmp_values(c, row, column, 1, value + a);
-		if (c->group)
-			cmp_level_figures(c, value, column);
 		median[0] = cmp_median(value, a);
 		median[1] = cmp_median(value + a, n - a);
+		if (c->group)
+			cmp_group_medians(c, value, median);
 		c->common += column < CMP_COLUMNS && !isnan(median[0]) && !isnan(median[1]);
 	}
 	free(value);

@@ -869,6 +869,21 @@ static void test_level(void)
 	ok(!isnan(missing[0]) && isnan(missing[1]) && isnan(missing[4]), "A machine with figures of one side alone says nothing");
 }
 
+/* Three machines have both sides, one of them twice; the fourth has one alone. */
+static void test_group_medians(void)
+{
+	size_t group[] = { 0, 1, 2, 3, 3, 0, 1, 3 };
+	double value[] = { 9, 99, 7, 50, 60, 11, 101, 77 };
+	const struct comparison c = { .blocks = { 5, 3 }, .group = group, .groups = 4 };
+	double median[2];
+
+	cmp_group_medians(&c, value, median);
+	ok(near(median[0], 55) && near(median[1], 77), "Within machines, each that has both sides counts once");
+	value[6] = NAN;
+	cmp_group_medians(&c, value, median);
+	ok(near(median[0], 32) && near(median[1], 44), "A machine with figures of one side alone says nothing");
+}
+
 int main(void)
 {
 	test_gave_less();
@@ -899,5 +914,6 @@ int main(void)
 	test_more_text();
 	test_clip();
 	test_level();
+	test_group_medians();
 	return unit_end();
 }
