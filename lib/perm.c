@@ -90,9 +90,10 @@ double perm_least(const struct perm_groups *groups, size_t n, size_t a)
 	bool equal = true;		/* then the labels of all can be exchanged at once */
 
 	for (size_t g = 0; g < p.groups; g++)
-		equal &= 2 * p.group[g].a == p.group[g].n;
+		equal &= 2 * p.group[g].a == p.group[g].n || !p.group[g].a ||
+			 p.group[g].a == p.group[g].n;	/* one side alone: there is one way */
 	perm_plan_free(&p);
-	return ways <= PERM_ALL_MAX ? (equal ? 2 : 1) / ways : 1 / perm_draws(n);
+	return ways <= PERM_ALL_MAX ? fmin((equal ? 2 : 1) / ways, 1) : 1 / perm_draws(n);
 }
 
 double perm_mean(const double *value, size_t count)

@@ -381,6 +381,8 @@ static void test_perm_groups(void)
 	   "t is that of the side in a fit to groups and side: %g %g", cell[0].t, cell[1].t);
 	ok(near(p[0], 1 / 90.0) && near(p[1], 68 / 90.0), "Labels are exchanged within groups: %g %g", p[0], p[1]);
 	ok(near(perm_least(&groups, RUNS, A), 1 / 90.0), "Unequal groups have no mirror image");
+	ok(near(perm_least(&(struct perm_groups){ (const size_t[]){ 0, 1, 2, 0, 1 }, 3 }, 5, 3), 2 / 4.0),
+	   "A group that has one side alone takes no mirror image away");
 	ok(near(perm_least(&(struct perm_groups){ (const size_t[]){ 0, 0, 1, 1 }, 2 }, 4, 2), 1),
 	   "Groups that have one side alone can show nothing");
 }
