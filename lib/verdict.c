@@ -298,7 +298,7 @@ static void cmp_note_legend(struct comparison *c)
 {
 	bool one = c->side[0]->runs == 1 && c->side[1]->runs == 1, less = false;
 	const char *figures = one ? "those of one run a side" : c->group ?
-			      "medians, without what the machines differ by" : "medians";
+			      "medians of the machines' medians" : "medians";
 	struct page page;
 	FILE *f = page_open(&page);
 
