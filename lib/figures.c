@@ -209,6 +209,8 @@ const char *figures_check(const struct heading *h, const struct figures *f, cons
 		return "its maximum is below its mean";
 	if (end[-1] == '\n')
 		return NULL;
+	if (*end == '.' && f->n && f->figure[f->n - 1].resolution >= 1)
+		return "its last figure is cut off behind the point";
 	if (isdigit((unsigned char)*figures_rest(end)))
 		return "there are figures left over";
 	return line_holds(end, "+/-") || line_holds(end, "\xb1") ?

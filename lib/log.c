@@ -456,7 +456,7 @@ static const char *log_read_row(struct log *l, const char *s)
 	}
 	row_begin(&row, load);
 	if (row_is_cut(&l->heading, &f, s, end, &l->ends))
-		row_void(&row, "cut off");
+		row_void(&row, LOG_CUT_OFF);
 	else
 		row_take(l, &row, &f, why);
 	l->ends = row_ends(s, row_stop(end));

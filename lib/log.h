@@ -38,6 +38,7 @@ struct runs {
 };
 
 #define LOG_NOT_READ "not read: "	/* begins the reason of a row that cannot be right */
+#define LOG_CUT_OFF "cut off"		/* the reason of a row whose end is missing */
 
 /* Add the runs found in text, which is overwritten. source: its file, not owned; or NULL. */
 void log_read(struct runs *runs, const struct log_names *names, const char *source,

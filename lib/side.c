@@ -498,18 +498,27 @@ static bool loads_have(const char *list, const char *load)
 	return false;
 }
 
+/* Why a row that stands there was not read; NULL: it was, or has a reason of its own. */
+static const char *unread_reason(const struct row *row)
+{
+	if (!strcmp(row->reason, LOG_CUT_OFF))
+		return "it is cut off";
+	return strncmp(row->reason, LOG_NOT_READ, strlen(LOG_NOT_READ)) ? NULL :
+	       row->reason + strlen(LOG_NOT_READ);
+}
+
 /* Add a row to those that were not read; false if there are too many kinds of them. */
 static bool unread_add(struct unread *u, size_t *n, const char *bench, const struct row *row)
 {
-	const size_t most = 6;		/* more lines would not be read */
+	const char *reason = unread_reason(row);
 	size_t i = 0, len;
 
-	while (i < *n && (strcmp(u[i].bench, bench) || strcmp(u[i].reason, row->reason)))
+	while (i < *n && (strcmp(u[i].bench, bench) || strcmp(u[i].reason, reason)))
 		i++;
-	if (i == most)
+	if (i == UNREAD_LINES)
 		return false;
 	if (i == *n)
-		u[(*n)++] = (struct unread){ .bench = bench, .reason = row->reason };
+		u[(*n)++] = (struct unread){ .bench = bench, .reason = reason };
 	len = strlen(u[i].loads);
 	if (!loads_have(u[i].loads, row->load) && len + NAME_LEN + 2 < sizeof(u[i].loads))
 		sprintf(u[i].loads + len, "%s%s", len ? ", " : "", row->load);
@@ -527,12 +536,12 @@ static void side_note_unread(struct side *s)
 			for (size_t r = 0; r < s->run[i]->table[t].rows; r++) {
 				const struct row *row = &s->run[i]->table[t].row[r];
 
-				if (!strncmp(row->reason, LOG_NOT_READ, strlen(LOG_NOT_READ)))
+				if (unread_reason(row))
 					more += !unread_add(u, &n, s->run[i]->table[t].bench, row);
 			}
 	for (size_t i = 0; i < n; i++)
 		notes_add(&s->notes, SIDE_UNREAD, true, "not read in %c: %s beside %s: %s",
-			  s->letter, u[i].bench, u[i].loads, u[i].reason + strlen(LOG_NOT_READ));
+			  s->letter, u[i].bench, u[i].loads, u[i].reason);
 	if (more)
 		notes_add(&s->notes, SIDE_UNREAD, true, "not read in %c: %zu more rows",
 			  s->letter, more);

@@ -270,6 +270,16 @@ static void test_names(void)
 	is(side[0].notes.note[0].text, "not read in A: Audio beside Burn, Ring: a per cent is above 100",
 	   "The note names the rows and the reason");
 	sides_free(side, sides);
+	sort_text(KERNEL HEAD "Burn       17.4 +/- 19.5        46.3              87           7.62\n"
+		  "Ring       17.4 +/- 19.5        46.3              87            71.\n"
+		  "Read       17.4 +/- 19.5        46.3              87             7");
+	sides_describe(side, sides);
+	ok(side[0].rows == 1 && side[0].voids == 2, "Rows that are cut off have no figures");
+	is(side[0].notes.note[0].text, "not read in A: Audio beside Ring: its last figure is cut off behind the point",
+	   "One that is cut off within the text is named");
+	is(side[0].notes.note[1].text, "not read in A: Audio beside Read: it is cut off",
+	   "So is one at its end");
+	sides_free(side, sides);
 }
 
 static void test_within(void)
