@@ -735,22 +735,22 @@ static void log_add_parts(struct runs *runs, const struct log_names *names, cons
 	free(before);
 }
 
-/* Say why no row of these runs has figures; NULL: one has. */
-static const char *log_nothing(const struct run *run, size_t runs)
+/* Say why no row of the runs from the first on has figures; NULL: one has. */
+static const char *log_nothing(const struct runs *runs, size_t first_run)
 {
 	static char why[REASON_LEN + 3 * NAME_LEN];
 	const char *first = "no table of interbench in it";
 
-	for (size_t i = 0; i < runs; i++)
-		for (size_t t = 0; t < run[i].tables; t++)
-			for (size_t r = 0; r < run[i].table[t].rows; r++) {
-				const struct row *row = &run[i].table[t].row[r];
+	for (size_t i = first_run; i < runs->n; i++)
+		for (size_t t = 0; t < runs->run[i].tables; t++)
+			for (size_t r = 0; r < runs->run[i].table[t].rows; r++) {
+				const struct row *row = &runs->run[i].table[t].row[r];
 
 				if (!*row->reason)
 					return NULL;
 				if (first != why)
 					snprintf(why, sizeof(why), "no row has figures (%s beside %s %s)",
-						 run[i].table[t].bench, row->load, row->reason);
+						 runs->run[i].table[t].bench, row->load, row->reason);
 				first = why;
 			}
 	return first;
@@ -775,7 +775,7 @@ const char *log_read_stream(struct runs *runs, const struct log_names *names, co
 	else if (packed || !size)
 		bad = packed ? why : "empty";
 	free(p.bytes);
-	return bad ? bad : log_nothing(runs->run + before, runs->n - before);
+	return bad ? bad : log_nothing(runs, before);
 }
 
 const char *log_read_file(struct runs *runs, const struct log_names *names, const char *path)
