@@ -316,6 +316,15 @@ size_t utf8_length(const char *text)
 	return n;
 }
 
+/* Does a character of n bytes end a line, or turn text around? U+2028 to 202E, 2066 to 2069. */
+static bool turns_text(const char *s, size_t n)
+{
+	const unsigned char *c = (const unsigned char *)s;
+
+	return n == 3 && c[0] == 0xe2 && ((c[1] == 0x80 && c[2] >= 0xa8 && c[2] <= 0xae) ||
+					  (c[1] == 0x81 && c[2] >= 0xa6 && c[2] <= 0xa9));
+}
+
 void text_clean(char *text)
 {
 	for (char *s = text; *s; s++) {
@@ -324,8 +333,8 @@ void text_clean(char *text)
 
 		if (c < ' ' || c == 127 || (!n && c < 0xa0))
 			*s = ' ';
-		else if (c == 0xc2 && n && next < 0xa0)
-			s[0] = s[1] = ' ';
+		else if ((c == 0xc2 && n && next < 0xa0) || turns_text(s, n))
+			memset(s, ' ', n);
 		s += n ? n - 1 : 0;
 	}
 }

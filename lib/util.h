@@ -151,7 +151,8 @@ size_t utf8_length(const char *text);
 
 /*
  * Make blanks of the bytes that could end a line or move a cursor: control characters,
- * U+0080 to U+009F as UTF-8 has them, and as Latin-1 does. Everything that comes from
+ * U+0080 to U+009F as UTF-8 has them, and as Latin-1 does; and of the characters of Unicode
+ * that end a line or turn the text behind them around. Everything that comes from
  * outside passes here, or line_copy(), before it is printed.
  */
 void text_clean(char *text);

@@ -112,6 +112,7 @@ static void test_characters(void)
 	decodes("a &", "a &", "A text may end in what begins a reference");
 	decodes("a&#10;&#27;&#x9b;b", "a   b", "References to control characters are blanks");
 	decodes("1\xe2\x80\x80" "2\xe2\x80\x8a" "3\xe2\x80\x8b" "4\xc2\xad" "5\xef\xbb\xbf" "6", "1 2 345" "6", "Blanks of Unicode are blanks, and what has no width is nothing");
+	decodes("a\xe2\x80\xaa" "b\xe2\x80\xae" "c\xe2\x81\xa6" "d\xe2\x81\xa9" "e", "abcde", "What turns text around is nothing");
 	decodes("a\xe2\x80\xa8" "b\r\nc\rd", "a\nb\nc\nd", "Ends of lines are those of Unix");
 	decodes("\xe2\x94\x82" "a\xe2\x94\x80\xe2\x94\x80" "b", "a--b", "Lines that are drawn become dashes and bars");
 	decodes("a\033[1;31mb\033[0mc\033(Bd\033]0;title\ae", "abcde", "What colours a terminal is nothing");

@@ -76,6 +76,10 @@ static void test_clean(void)
 		{ "\xff\x9b" "2J", "\xff 2J" }, { "\xc3\xa9\x9b" "2J", "\xc3\xa9 2J" }, { "\xc3\x9b", "\xc3\x9b" },
 		{ "\x1f ~\n\t", "  ~  " }, { "\x80\x9f\xa0", "  \xa0" }, { "\xc2\x80\xc2\x9f\xc2\xa0", "    \xc2\xa0" },
 		{ "\xc3\xa9\x1bx", "\xc3\xa9 x" }, { "\xc2", "\xc2" },
+		/* U+202E and U+2066 turn text, U+2028 ends a line; U+2027, 202F, 2065 and 206A do not */
+		{ "a\xe2\x80\xae" "b\xe2\x81\xa6\xe2\x80\xa8", "a   b      " },
+		{ "\xe2\x80\xa7\xe2\x80\xaf", "\xe2\x80\xa7\xe2\x80\xaf" },
+		{ "\xe2\x81\xa5\xe2\x81\xaa", "\xe2\x81\xa5\xe2\x81\xaa" }, { "\xe2\x80", "\xe2 " },
 	};
 
 	for (size_t i = 0; i < LENGTH(line); i++) {
