@@ -726,7 +726,6 @@ static void log_add_parts(struct runs *runs, const struct log_names *names, cons
 	for (; size; parts_read(p, &size)) {
 		part = decode_utf16(parts_take(p, size), &size);
 		log_add_bytes(&l, runs, part, size);
-		l.heading.last = (struct word){ .text = NULL };
 		part_free(&l, before, before_size);
 		before = part;
 		before_size = size;
