@@ -160,15 +160,36 @@ static const char *line_find(const char *line, const char *end, const char *word
 	return NULL;
 }
 
-/* Does a header of a mail announce text in base64? */
+/* The value of a field in a mail's header, which may be folded; NULL: it is not there. */
+static const char *mail_field(const char *s, const char *end, const char *name)
+{
+	const char *field = line_find(s, end, name);
+
+	if (field)
+		field += strlen(name);
+	return field ? field + strspn(field, " \t\r\n") : NULL;
+}
+
+/* Does the header of a mail, or of a part of it, announce base64 below it? */
 static bool base64_announced(const char *s, const char *end)
 {
-	const char *type = line_find(s, end, "content-type:");
-	const char *encoding = line_find(s, end, "content-transfer-encoding:");
+	const char *encoding = mail_field(s, end, "content-transfer-encoding:");
 
-	if (!encoding || strncasecmp(encoding + 26 + strspn(encoding + 26, " "), "base64", 6))
-		return false;
-	return !type || !strncasecmp(type + 13 + strspn(type + 13, " "), "text/", 5);
+	return *end && encoding && !strncasecmp(encoding, "base64", 6);
+}
+
+/*
+ * Is what was decoded text? An attached log may have any type, as an image has. One byte in ten
+ * of what is packed is a control character, but none in a text, or few.
+ */
+static bool base64_is_text(const char *s, const char *end)
+{
+	enum { TEXT_EACH = 32 };	/* bytes, of which one may be such a character */
+	size_t size = (size_t)(end - s), controls = 0;
+
+	for (; s < end; s++)
+		controls += (unsigned char)*s < ' ' && !strchr("\t\n\r\033", *s);
+	return controls * TEXT_EACH <= size;
 }
 
 /* Decode the lines from s on to *w, which moves on. Returns the first other line. */
@@ -200,25 +221,30 @@ static char *base64_lines(char *s, char **w)
 /* Decode the parts of a mail whose header announces base64. */
 static void decode_base64(char *text)
 {
-	char *w = text;
+	char *w = text, *begin;
 
 	if (!strcasestr(text, "base64"))
 		return;
 	for (char *s = text; *s;) {
 		char *end = s;		/* of the paragraph, which may be a header */
+		bool announced;
 
 		while (*end && (end == s || end[-1] != '\n' || end[strspn(end, "\r")] != '\n'))
 			end++;
+		announced = base64_announced(s, end);
 		memmove(w, s, (size_t)(end - s));
 		w += end - s;
-		if (!base64_announced(s, end)) {
-			s = end;
-			if (*s)
-				*w++ = *s++;
+		s = end;
+		if (*s)
+			*w++ = *s++;
+		if (!announced)
 			continue;
-		}
-		*w++ = '\n';
-		s = base64_lines(end + strspn(end, "\r\n"), &w);
+		begin = w;
+		s = base64_lines(s + strspn(s, "\r\n"), &w);
+		if (!base64_is_text(begin, w))
+			w = begin;
+		else if (w > begin && w[-1] != '\n')	/* a boundary may follow */
+			*w++ = '\n';
 	}
 	*w = 0;
 }
@@ -771,7 +797,8 @@ static bool is_command(const char *line, const char *end)
 		return false;
 	for (prompt = name; prompt > line && !(strchr("$#%", prompt[-1]) && *prompt == ' '); prompt--)
 		;
-	return prompt > line || !strncmp(line, "./interbench", 12) || !strncmp(line, "sudo ", 5);
+	return prompt > line || !strncmp(line, "./interbench", 12) || !strncmp(line, "sudo ", 5) ||
+	       !strncmp(line, "interbench -", 12);	/* the prompt of root was taken for a quote */
 }
 
 /* Does the line name no run, whatever stands below it? */
@@ -819,18 +846,41 @@ static char *lead_write(char *w, const char *line, const char *begin)
 	return w;
 }
 
+/* The field of a mail's header that the lines before were. */
+struct field {
+	char quote[16];			/* what stands before it: marks of quoting, or blanks */
+	size_t len;			/* of that */
+	bool open;			/* the next line may go on with it */
+};
+
+/* Does the line belong to a field? Of one that is folded, the next lines are indented further. */
+static bool field_take(struct field *f, const char *s, const char *line, const char *end)
+{
+	size_t len = (size_t)(line - s);
+
+	if (is_mail_field(line, end)) {
+		f->open = len < sizeof(f->quote);
+		f->len = f->open ? len : 0;
+		memcpy(f->quote, s, f->len);
+		return true;
+	}
+	f->open = f->open && line < end && len > f->len && s[f->len] == ' ' &&
+		  !memcmp(s, f->quote, f->len);
+	return f->open;
+}
+
 static void decode_lines(char *text)
 {
 	struct prefix prefix = { .len = 0 };
-	bool names_none, field = false, drop = false, header = false, comment;
+	struct field field = { .open = false };
+	bool names_none, drop = false, header = false, comment;
 	char *w = text;
 
 	for (const char *s = text; *s;) {
 		const char *line = line_unquote(s), *end = line_end(line), *begin;
 		size_t n = prefix.len ? prefix_match(&prefix, line) : 0;
 
-		field = is_mail_field(line, end) || (field && *s == ' ');	/* it may be folded */
-		names_none = field || is_fence(s, line, end);
+		names_none = field_take(&field, s, line, end) || is_fence(s, line, end);
 		s = end + (*end == '\n');
 		if (n)
 			line = line_unquote(line + n);

@@ -85,9 +85,11 @@ static void test_base64(void)
 {
 #define HEADER "Content-Type: text/plain; charset=utf-8\nContent-Transfer-Encoding: base64\n\n"
 	static const struct { const char *code, *text; } vector[] = {
-		{ "Zg==", "f" }, { "Zm8=", "fo" }, { "Zm9v", "foo" }, { "Zm9vYg==", "foob" },
-		{ "Zm9vYmE=", "fooba" }, { "Zm9vYmFy", "foobar" }, { "Zm9v\nYmFy\n", "foobar" },
-		{ "Zm9v\r\nYmFy\r\n--x", "foobar--x" }, { "Zm9v\n\nno code", "foo\nno code" },
+		{ "Zg==", "f\n" }, { "Zm8=", "fo\n" }, { "Zm9v", "foo\n" }, { "Zm9vYg==", "foob\n" },
+		{ "Zm9vYmE=", "fooba\n" }, { "Zm9vYmFy", "foobar\n" }, { "Zm9v\nYmFy\n", "foobar\n" },
+		/* what follows begins a line of its own, a boundary too, even if the code has no end of line */
+		{ "Zm9v\r\nYmFy\r\n--x", "foobar\n--x" }, { "Zm9v\n\nno code", "foo\n\nno code" },
+		{ "Zm9vCg==\n--x", "foo\n--x" },
 	};
 	char text[200], want[200], name[80];
 
@@ -98,10 +100,25 @@ static void test_base64(void)
 		decodes(text, want, name);
 	}
 	decodes("Zm9vYmFy\n", "Zm9vYmFy\n", "What no header announces is not taken for base64");
-	decodes("Content-Type: image/png\nContent-Transfer-Encoding: base64\n\nZm9v\n", "\n\n\nZm9v\n",
-		"What is no text is not decoded");
-	decodes("content-transfer-encoding:BASE64\n\nZm9v\n", "\n\nfoo", "Base64 without a type is text");
+	decodes("Content-Type: image/png\nContent-Transfer-Encoding: base64\n\niVBORw0KGgo=\n--x", "\n\n\n--x",
+		"What is no text, such as the signature of a PNG file, is left out");
+	decodes("Content-Type: application/octet-stream;\n name=\"6.2.log\"\nContent-Transfer-Encoding:\n base64\n\nZm9v\n", "\n\n\n\n\nfoo\n",
+		"An attached log may have any type, and its header may be folded");
+	decodes("content-transfer-encoding:BASE64\n\nZm9v\n", "\n\nfoo\n", "Base64 without a type is text");
+	decodes("content-transfer-encoding: base64\n", "\n", "A text may end where base64 is announced");
+	decodes("content-transfer-encoding: base64", "", "It may end without an end of line, too");
 	decodes("I like base64.\n\nZm9v\n", "I like base64.\n\nZm9v\n", "Prose about base64 announces none");
+}
+
+static void test_headers(void)
+{
+	decodes("To: a,\n b\nc\n", "\n\nc\n", "A field of a mail's header is left out, also what is folded");
+	decodes("> To: a,\n>  b\n>> c\n", "\n\nc\n", "A quoted field ends where others are quoted");
+	decodes("    To: a\n    b\n", "\nb\n", "A field that is indented itself does not take the lines below it");
+	decodes("To: a\n  \n b\n", "\n\nb\n", "A blank line ends a field");
+	decodes("# interbench -T\na\n", "\na\n", "The command behind the prompt of root names no run");
+	decodes("interbench -T\na\n", "\na\n", "Nor does the command alone");
+	decodes("interbench of mine\na\n", "interbench of mine\na\n", "A title may begin with the program's name");
 }
 
 static void test_characters(void)
@@ -178,6 +195,7 @@ int main(void)
 	test_utf16();
 	test_utf16_characters();
 	test_base64();
+	test_headers();
 	test_characters();
 	test_own();
 	test_lines();
