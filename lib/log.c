@@ -271,6 +271,18 @@ static const char *log_read_task(struct log *l, const char *s)
 	return s;
 }
 
+/* Is it the heading of a table? "Load balancing off", above the title of one, is not. */
+static bool is_heading(const char *s)
+{
+	const char *next = line_end(s) + strspn(line_end(s), " \n");
+
+	if (!line_match(s, "Load "))
+		return false;
+	return !strncmp(s, "Load  ", 6) ||
+	       (!line_match(next, "- Benchmarking ") && !line_match(next, "Load set to ") &&
+		!line_match(next, "Benchmarking simulated cpu of "));
+}
+
 /* Read names of columns, which may be on two lines. A second heading ends the table. */
 static const char *log_read_columns(struct log *l, const char *s)
 {
@@ -278,7 +290,7 @@ static const char *log_read_columns(struct log *l, const char *s)
 	struct heading *h = &l->heading, more = { .columns = 0 };
 	int named;
 
-	if (l->table && !latency && line_match(s, "Load ")) {	/* a table of -v, or a strange one */
+	if (l->table && !latency && is_heading(s)) {	/* a table of -v, or a strange one */
 		l->strange = true;
 		return detail_heading(&l->detail, s);
 	}
@@ -428,6 +440,20 @@ static const char *log_read_strange(struct log *l, const char *load, const char 
 	return s;
 }
 
+/* Does a reason begin as interbench has it? What shows the progress may leave a line above it. */
+static bool is_own_reason(const char *s)
+{
+	static const char *const begins[] = {
+		"skipped: ", "load died: ", "task died: ", "load: ", "task: ", "no ", "the ",
+		"everything stood still ", "interbench itself ",
+	};
+	size_t i = 0;
+
+	while (i < LENGTH(begins) && !line_match(s, begins[i]))
+		i++;
+	return i < LENGTH(begins);
+}
+
 static const char *log_read_row(struct log *l, const char *s)
 {
 	char load[NAME_LEN];
@@ -441,7 +467,8 @@ static const char *log_read_row(struct log *l, const char *s)
 		return NULL;
 	heading_default(&l->heading, l->names->columns(l->next.bench));
 	end = figures + strspn(figures, " ");
-	if (end > figures + 1 && islower((unsigned char)*end) && !l->para_over && !line_holds(end, "+/-"))
+	if (end > figures + 1 && islower((unsigned char)*end) && !line_holds(end, "+/-") &&
+	    (!l->para_over || (l->names->is_load(load) && is_own_reason(end))))
 		return log_read_reason(l, load, end);
 	end = figures_read(figures, &l->heading, &f);
 	if (*s == '+' || *s == '-')
@@ -471,7 +498,7 @@ static const char *log_read_row(struct log *l, const char *s)
 	return end;
 }
 
-/* Did mail wrap this line off the one before? It is neither blank nor a fact nor a remark. */
+/* Does a line go on with that of a fact above it? It is neither blank nor a fact nor a remark. */
 static bool log_continues(const char *s)
 {
 	size_t name = strcspn(s, ":\n");
@@ -483,25 +510,32 @@ static bool log_continues(const char *s)
 static const char *log_read_fact(struct log *l, const char *s)
 {
 	struct run *run = log_run(l);
+	enum { WRAP_LEAST = 65 };	/* columns to which mail is wrapped, at least */
 	const char *name_end = s + strcspn(s, ":\n"), *value, *end;
 	struct fact *fact;
+	bool is_comment;
 
 	if (!run || run->tables || !*run->kernel || l->open || run->facts == LOG_PARTS_MAX ||
 	    strncmp(name_end, ": ", 2) || name_end - s >= NAME_LEN || !isalpha((unsigned char)*s))
 		return NULL;
 	value = name_end + 2;
-	if (name_end == line_match(s, "Comment")) {
-		end = line_end(value);
-		while (end[0] == '\n' && log_continues(end + 1))
-			end = line_end(end + 1);
+	is_comment = name_end == line_match(s, "Comment");
+	end = line_end(value);
+	for (const char *line = s; end[0] == '\n' && log_continues(end + 1); end = line_end(line)) {
+		/* a comment can have any length; other lines go on if there was no room */
+		if (!is_comment && end - line + 1 + (ptrdiff_t)strcspn(end + 1, " \n") <= WRAP_LEAST)
+			break;
+		line = end + 1;
+	}
+	if (is_comment) {
 		log_set(&run->comment, value, end);
 		return end;
 	}
 	run->fact = grow(run->fact, run->facts, sizeof(*run->fact));
 	fact = &run->fact[run->facts++];
 	log_set(&fact->name, s, name_end);
-	log_set(&fact->value, value, line_end(value));
-	return s;
+	log_set(&fact->value, value, end);
+	return end;
 }
 
 /* Read "! steal 2-4 % in 7 of 9 rows", unless it is part of a comparison. */
@@ -527,28 +561,39 @@ static const char *log_read_detail(struct log *l, const char *s)
 	return l->table ? detail_row(&l->detail, l->table, s) : NULL;
 }
 
+/* Is it a row of -v? In words, its figures stand apart: "X 11 with the patch" is a title. */
+static bool is_detail_row(const struct log *l, const char *s)
+{
+	size_t name = strcspn(s, " \n"), blanks = strspn(s + name, " ");
+	char load[NAME_LEN];
+
+	snprintf(load, sizeof(load), "%.*s", (int)name, s);
+	s += name + blanks;
+	if (!l->names->is_load(load) || !strspn(s, DIGITS "-"))
+		return false;
+	while (blanks < 2 && *s != '\n' && *s && !isalpha((unsigned char)*s))
+		s++;
+	return !isalpha((unsigned char)*s);
+}
+
 /* Skip what else interbench prints: it names no run. */
 static const char *log_read_own(struct log *l, const char *s)
 {
 	static const char *const own[] = {
-		"! ", "Load ", "Wakeup latencies of ", "Latencies of ", "Frame times of ", "<= ",
+		"! ", "Wakeup latencies of ", "Latencies of ", "Frame times of ", "<= ",
 		"# loops_per_ms ", "loops_per_ms ", "Could not get memory ",
 		"Summary: Deadlines Met ", "Summary of wins: Deadlines Met ",
-		"Measured: ", "Figures are ", "No difference ", "No value ", "Neither side ",
+		"Figures are medians", "Figures are those of one run ", "No difference shown in #",
+		"No difference counts in #", "No value could be tested", "Neither side is better",
 		"* is better: ", "* looks better: ", "not compared: ",
 	};
-
-	size_t name = strcspn(s, " \n"), blanks = strspn(s + name, " ");
-	char load[NAME_LEN];
 
 	for (size_t i = 0; i < LENGTH(own); i++)
 		if (line_match(s, own[i]))
 			return s;
-	if (line_holds(s, LOG_CUT))
+	if (line_match(s, "Measured: ") && (line_holds(s, " CPU") || line_holds(s, " run")))
 		return s;
-	/* a row of -v */
-	snprintf(load, sizeof(load), "%.*s", (int)name, s);
-	return l->names->is_load(load) && strspn(s + name + blanks, DIGITS "-") ? s : NULL;
+	return is_heading(s) || line_holds(s, LOG_CUT) || is_detail_row(l, s) ? s : NULL;
 }
 
 static const char *(*const log_readers[])(struct log *l, const char *s) = {

@@ -132,34 +132,63 @@ static const char *detail_check(const struct detail_table *d, const struct detai
 	return NULL;
 }
 
-/* "0.536 CPU s, 327 MB written, 350 MB read", "8.9 runs of 0.112 s" */
-static const char *detail_work(struct row *row, const char *s)
+/* The row of the table that the line at s begins with; NULL: none does. */
+static struct row *detail_find_row(const struct table *t, const char *s)
 {
-	struct figure figure, last = { .value = NAN };
-	size_t part = 0, len;
+	size_t name = strcspn(s, " \n");
 
-	while (*s && *s != '\n' && part < WORK_PARTS) {
-		if (figure_read(&s, &figure)) {
-			last = figure;
-			continue;
-		}
-		if (isalpha((unsigned char)*s)) {
-			const char *of;
+	for (size_t i = 0; i < t->rows; i++)
+		if (strlen(t->row[i].load) == name && !strncmp(t->row[i].load, s, name))
+			return &t->row[i];
+	return NULL;
+}
 
-			for (len = strcspn(s, ",(\n"); s[len - 1] == ' '; len--)
-				;
-			of = memmem(s, len, " of ", 4);
-			if (isnan(row->more[MORE_WORK + part].value)) {
-				snprintf(row->unit[part], UNIT_LEN, "%.*s",
-					 (int)(of ? (size_t)(of - s) : len), s);
-				row->more[MORE_WORK + part] = last;
-			}
-			part++;
-			s += strcspn(s, ",\n");
-		}
-		s += *s && *s != '\n';
-	}
-	return s;
+/* Where the work ends that a row tells of, with what mail has wrapped off its line. */
+static const char *work_end(const struct table *t, const char *s)
+{
+	const char *end = line_end(s);
+
+	while (*end && end[1] && end[1] != '\n' && !detail_find_row(t, end + 1) &&
+	       (islower((unsigned char)end[1]) || isdigit((unsigned char)end[1]) ||
+		strchr(DIGITS ",", end[-1])))
+		end = line_end(end + 1);
+	return end;
+}
+
+/*
+ * Take what stands between two commas, "327 MB written" or "8.9 runs of 0.112 s". In logs of
+ * 1.0 other figures stand before the first part, or "-".
+ */
+static void work_part(struct row *row, size_t part, const char *s)
+{
+	struct figure figure = { .value = NAN };
+	const char *of;
+
+	while (*s && !isalpha((unsigned char)*s))
+		if (!figure_read(&s, &figure))
+			s++;
+	if (!*s || !isnan(row->more[MORE_WORK + part].value))
+		return;
+	of = strstr(s, " of ");
+	snprintf(row->unit[part], UNIT_LEN, "%.*s", (int)(of ? (size_t)(of - s) : strlen(s)), s);
+	row->more[MORE_WORK + part] = figure;
+}
+
+/* "0.536 CPU s, 327 MB written, 350 MB read" */
+static const char *detail_work(const struct table *t, struct row *row, const char *s)
+{
+	const char *end = work_end(t, s);
+	size_t len = strcspn(s, "(") < (size_t)(end - s) ? strcspn(s, "(") : (size_t)(end - s), n = 0;
+	char text[256], *parts = text, *part;
+
+	for (size_t i = 0; i < len && n + 1 < sizeof(text); i++)
+		text[n++] = s[i] == '\n' ? ' ' : s[i];
+	while (n && text[n - 1] == ' ')
+		n--;
+	text[n] = 0;
+	for (size_t i = 0; i < WORK_PARTS && (part = strsep(&parts, ",")); i++)
+		work_part(row, i, part);
+	return end;
 }
 
 /* Set a figure of a row, or why it cannot be right. A second one is somebody's quotation. */
@@ -178,20 +207,17 @@ static void detail_set(struct row *row, int column, const struct figure *f, doub
 
 const char *detail_row(const struct detail_table *d, struct table *t, const char *s)
 {
-	size_t name = strcspn(s, " \n"), i = 0;
+	size_t name = strcspn(s, " \n");
 	struct detail_figures f = { .n = 0 };
-	struct row *row;
+	struct row *row = detail_find_row(t, s);
 	const char *end, *why;
 
-	while (i < t->rows && (strlen(t->row[i].load) != name || strncmp(t->row[i].load, s, name)))
-		i++;
-	if (i == t->rows || (!d->work && !d->columns))
+	if (!row || (!d->work && !d->columns))
 		return NULL;
-	row = &t->row[i];
 	if (*row->reason)
 		return s;
 	if (d->work)
-		return detail_work(row, s + name);
+		return detail_work(t, row, s + name);
 	end = detail_figures(d, s + name, &f);
 	if (!f.n)
 		return NULL;

@@ -407,6 +407,12 @@ static void test_runs(void)
 	read_text(KERNEL "Comment: a long one that mail has\nwrapped, b\nBoot: 9b1c\n" HEAD ROW);
 	ok(runs == 1 && !strcmp(run[0].comment, "a long one that mail has wrapped, b") && run[0].facts == 1,
 	   "A comment that was wrapped is read whole");
+	read_text(KERNEL "Tunables: base slice 0.75 ms, migration cost 0.5 ms, autogroup\non, wakeup 1 ms\nBoot: 9b1c\n" HEAD ROW);
+	ok(runs == 1 && run[0].facts == 2 && !strcmp(run[0].fact[0].value, "base slice 0.75 ms, migration cost 0.5 ms, autogroup on, wakeup 1 ms"),
+	   "So is a fact");
+	read_text(KERNEL "Tunables: base slice 0.75 ms\nwith the patch\n\n" HEAD ROW);
+	ok(runs == 1 && run[0].facts == 1 && !strcmp(run[0].fact[0].value, "base slice 0.75 ms"),
+	   "A short line was not wrapped: what stands below it is no part of the fact");
 	read_text(KERNEL "Comment: c\n" HEAD ROW "\nWakeup latencies of Audio beside Burn, ms\n<= 1 3 \n"
 		  "#####\n<= 2 0\n\n" KERNEL "Comment: c\n" HEAD ROW);
 	ok(runs == 2 && !*run[0].title && !*run[1].title, "A bar that was wrapped is no title");
@@ -530,7 +536,12 @@ static void test_headers(void)
 		  "Using 5 loops per ms, running every load for 8 seconds\n" HEAD ROW, " l5 s8 [Audio: Burn 46.3]" },
 		{ "whatever it is", "Using 5 loops per ms, running every load for 8 seconds\n"
 		  "Using cpu time, running every load for 7 seconds\n" HEAD ROW, " cpu s7 [Audio: Burn 46.3]" },
-		{ "A number of processors is one", "Load set to -3 processors\n" HEAD ROW, " [Audio: Burn 46.3]" },
+		{ "A title may begin as a heading does", "Load balancing on:\n" HEAD COLUMNS ROW "\nLoad balancing off:\n" HEAD COLUMNS ROW,
+		  " <Load balancing on> [Audio: Burn 46.3] /  <Load balancing off> [Audio: Burn 46.3]" },
+		{ "or as a row of -v", "Burn 11 with:\n" HEAD COLUMNS ROW "\nBurn 11 without:\n" HEAD COLUMNS ROW,
+		  " <Burn 11 with> [Audio: Burn 46.3] /  <Burn 11 without> [Audio: Burn 46.3]" },
+		{ "A number of processors is one", "Load set to -3 processors\n" HEAD ROW,
+		  " <Load set to -3 processors> [Audio: Burn 46.3]" },
 		{ "A load runs for a number of seconds", "Using cpu time, running every load for a while\n" HEAD ROW,
 		  " <Using cpu time, running every load for a while> [Audio: Burn 46.3]" },
 		{ "A datestamp is a number", "Benchmarking kernel 6.1 at datestamp x\n" HEAD ROW,
@@ -618,6 +629,9 @@ static void test_rows_again(void)
 		  " [Audio: Burn (not read: the heading has 'Last')]" },
 		{ "The heading of a table without rows is no title", HEAD "\nLatency +/- SD (ms) Max\n\n" ANOTHER ROW, " [X: Burn 46.3]" },
 		{ "A row without figures is none", HEAD "Burn      skipped: no room\n\n" ANOTHER ROW, " [Audio: Burn (skipped: no room)] [X: Burn 46.3]" },
+		{ "What shows the progress may leave a line of blanks above it", HEAD ROW "     \r\nNone      skipped: no room\n\n" ANOTHER ROW,
+		  " [Audio: Burn 46.3, None (skipped: no room)] [X: Burn 46.3]" },
+		{ "where other words begin a paragraph", HEAD ROW "\nNone  of the above\n" HEAD ROW, " [Audio: Burn 46.3] /  <None of the above> [Audio: Burn 46.3]" },
 		{ "nor is one below a row", HEAD ROW "None      skipped: no room\n\n" ANOTHER ROW, " [Audio: Burn 46.3, None (skipped: no room)] [X: Burn 46.3]" },
 		{ "Rows without any title are no run", COLUMNS "Burn 1 +/- 2 3 4 5\n", "" },
 		{ "A fact is none", KERNEL "\nBoot: x\n\n" HEAD ROW, "6.1 Boot=x [Audio: Burn 46.3]" },
@@ -713,9 +727,11 @@ static void test_own(void)
 		{ "! steal 1 % in Burn", true }, { "Wakeup latencies of Audio beside Burn, ms", true }, { "Latencies of Hog beside Burn, ms", true },
 		{ "Frame times of X beside Burn, ms", true }, { "<= 1 3 ###", true }, { "# loops_per_ms 5", true }, { "loops_per_ms 5", true },
 		{ "Could not get memory for it", true }, { "Summary: Deadlines Met", true }, { "Measured: 1 run of A", true },
-		{ "Figures are medians.", true }, { "No difference shown", true }, { "No value could be tested", true },
+		{ "Figures are medians.", true }, { "No difference shown in 3 values tested.", true }, { "No value could be tested", true },
 		{ "Neither side is better: 1", true }, { "A is better: 1", true }, { "B looks better: 1", true }, { "not compared: B", true },
-		{ "Load p50", true }, { "Burn 12 13", true }, { "Burn - 13", true }, { "a line (cut off)", true },
+		{ "Load     p50", true }, { "Burn 12 13", true }, { "Burn - 13", true }, { "a line (cut off)", true },
+		{ "Burn      1.57 CPU s", true }, { "Load balancing off:", false }, { "Burn 12 with the patch", false },
+		{ "Measured: with the patch", false }, { "No difference to before?", false }, { "Figures are mine", false },
 		{ "Burn it", false }, { "Burner 12", false }, { "Nobody 12 13", false }, { "mine", false },
 	};
 	char text[400];

@@ -134,6 +134,8 @@ static void test_work(void)
 		{ "8.9 runs of 0.112 s, 4 MB of 5", { 8.9, 4, NAN, NAN }, { "runs", "MB", "", "" } },
 		{ "- CPU s, 4 MB", { NAN, 4, NAN, NAN }, { "CPU s", "MB", "", "" } },
 		{ "4 proof, 5 of", { 4, 5, NAN, NAN }, { "proof", "of", "", "" } },
+		{ "1 CPU s, 2 MB\nwritten, 3\nMB read", { 1, 2, 3, NAN }, { "CPU s", "MB written", "MB read", "" } },	/* mail */
+		{ "11 - 12 13 1 a, 2 b", { 1, 2, NAN, NAN }, { "a", "b", "", "" } },	/* a row of 1.0 */
 		{ "1 a\nBurn 2 b, 3 c", { 1, 3, NAN, NAN }, { "a", "c", "", "" } },	/* a quotation */
 	};
 
