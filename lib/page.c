@@ -48,6 +48,7 @@ static const char page_style[] =
 	".w{padding-left:1rem;text-indent:-1rem}\n"
 	".w::before{content:'!';display:inline-block;width:1rem;text-indent:0;\n"
 	"font-weight:700;color:var(--bad)}\n"
+	".less{color:var(--bad)}\n"
 	".verdict{font-size:1.15rem;font-weight:600}\n"
 	/* tables */
 	"table{border-collapse:collapse;font-variant-numeric:tabular-nums}\n"
@@ -472,7 +473,7 @@ static void html_row(const struct sheet *s, const struct cmp_row *row,
 	fputs("<tr><th scope=\"row\">", s->f);
 	html_text(s->f, row->load);
 	if (row->gave_less)
-		fputs(" <b class=\"w\">!</b>", s->f);
+		fputs(" <b class=\"less\">!</b>", s->f);
 	fputs("</th>", s->f);
 	for (int column = 0; column <= last; column++) {
 		html_value(s, row, column, 0);

@@ -285,7 +285,7 @@ static void test_pages(void)
 	    "<section id=\"C\" style=\"--la:'A';--lb:'C'\">\n<h2>A and C</h2>\n", "<h3>Summary</h3>", "<g id=\"C0m\">", "class=\"lb\" x=\"-24\" y=\"121\">C</text>");
 	HAS(page_of(AUDIO("6.1", "1", "Burn 1 +/- 2 20 100 60\n\nLoad      load's work per second\nBurn 1 CPU s\n")
 		    AUDIO("6.2", "1", "Burn 1 +/- 2 30 100 50\n\nLoad      load's work per second\nBurn 2 CPU s\n"), 7, false), "A side that gave less is marked",
-	    "<th scope=\"row\">Burn <b class=\"w\">!</b></th>");
+	    "<th scope=\"row\">Burn <b class=\"less\">!</b></th>");
 	HAS(page_of("Benchmarking kernel <a> at datestamp 1\nComment: &b\n\n" HEAD ROW AUDIO("6.2", "1", ROW), 7, false), "Names are escaped",
 	    "<h1><bdi>&#60;a&#62; &#38;b</bdi>", "<b>A</b> <bdi>&#60;a&#62; &#38;b</bdi>");
 	forget();
