@@ -8,7 +8,6 @@
 #include "../interbench.h"
 #include "compare.h"
 #include "perm.h"
-#include "run.h"
 #include "side.h"
 #include "util.h"
 
@@ -239,6 +238,7 @@ static struct cmp_table *cmp_place(struct comparison *c, int s, const struct tab
 	}
 	if (place)
 		strcpy(place->label[s], label);
+	c->too_many |= any && !place;
 	return place;
 }
 
@@ -250,8 +250,10 @@ static struct cmp_row *cmp_row(struct comparison *c, struct cmp_table *t, const 
 	for (size_t i = 0; i < t->rows; i++)
 		if (!strcmp(t->row[i].load, load))
 			return &t->row[i];
-	if (c->rows == CMP_ROWS_MAX)
+	if (c->rows == CMP_ROWS_MAX) {
+		c->too_many = true;
 		return NULL;
+	}
 	c->rows++;
 	t->row = grow(t->row, t->rows, sizeof(*t->row));
 	row = &t->row[t->rows++];
@@ -329,9 +331,12 @@ static void cmp_fill_row(struct comparison *c, struct cmp_row *row)
 	size_t a = c->blocks[0], n = a + c->blocks[1];
 	double *value = xrealloc(NULL, (n + 1) * sizeof(*value));
 
-	for (int column = 0; column < (c->o->details ? CMP_FIGURES : CMP_COLUMNS); column++) {
+	for (int column = 0; column < CMP_FIGURES; column++) {
+		bool is_work = column >= CMP_MORE + MORE_WORK;	/* a row may need it for its '!' */
 		double *median = row->cell[column].median;
 
+		if (column >= CMP_COLUMNS && !is_work && !c->o->details)
+			continue;
 		cmp_values(c, row, column, 0, value);
 		cmp_values(c, row, column, 1, value + a);
 		median[0] = cmp_median(value, a);
@@ -430,46 +435,67 @@ static double cmp_mean_but_one(const double *value, size_t n, double middle)
 }
 
 /*
+ * Are a cell's values left out of the test: has a side too few of them, are all equal, or does
+ * no maximum reach --notice? The last two look at both sides pooled: a choice that knew the
+ * labels would favour cells which differ.
+ */
+static bool cmp_left_out(struct comparison *c, const struct cmp_table *t, int column,
+			 const double *value)
+{
+	size_t a = c->blocks[0], n = a + c->blocks[1], known[2] = { 0 };
+	double least = INFINITY, most = -INFINITY;
+
+	for (size_t i = 0; i < n; i++) {
+		least = fmin(least, value[i]);
+		most = fmax(most, value[i]);
+		known[i >= a] += !isnan(value[i]);
+	}
+	if (known[0] < CMP_ENOUGH || known[1] < CMP_ENOUGH) {
+		c->few += column == t->decides && known[0] && known[1];
+		return true;
+	}
+	return !(most > least) || (column == CMP_LATENCY && most < c->o->notice_ms);
+}
+
+/* Where the means go from A to B, as the test sees them; 0: where one value alone decides. */
+static double cmp_step(const struct comparison *c, double *value)
+{
+	size_t a = c->blocks[0], b = c->blocks[1], n = a + b;
+	double middle = cmp_median(value, n);
+	double step = cmp_mean_but_one(value + a, b, middle) - cmp_mean_but_one(value, a, middle);
+	double clipped;
+
+	cmp_clip(value, n, a > b ? a : b);
+	clipped = perm_mean(value + a, b) - perm_mean(value, a);
+	return step * clipped > 0 ? clipped : 0;
+}
+
+/*
  * Make a cell's values, all of A's blocks, then all of B's, ready for the test: times as
- * logarithms. False if the cell is left out: a side has too few of them, all are equal, or
- * no maximum reaches --notice. The last two look at both sides pooled: a choice that knew
- * the labels would favour cells which differ.
+ * logarithms, and what is far off clipped. False if the cell is left out.
  */
 static bool cmp_prepare(struct comparison *c, const struct cmp_table *t, struct cmp_row *row,
 			int column, struct perm_cell *in)
 {
-	double least = INFINITY, most = -INFINITY, a_finest, b_finest, middle, step, clipped;
-	bool is_time = compare_figures[column].is_time;
-	size_t a = c->blocks[0], n = a + c->blocks[1], known[2] = { 0 };
+	const double least = 1e-6;	/* ms; a logarithm wants more than 0 */
+	size_t a = c->blocks[0], n = a + c->blocks[1];
+	double finest = fmin(cmp_values(c, row, column, 0, in->value),
+			     cmp_values(c, row, column, 1, in->value + a));
 
-	a_finest = cmp_values(c, row, column, 0, in->value);
-	b_finest = cmp_values(c, row, column, 1, in->value + a);
-	in->floor = fmin(a_finest, b_finest) / 2;
-	for (size_t i = 0; i < n; i++) {
-		least = fmin(least, in->value[i]);
-		most = fmax(most, in->value[i]);
-		known[i >= a] += !isnan(in->value[i]);
-	}
-	if (known[0] < CMP_ENOUGH || known[1] < CMP_ENOUGH) {
-		c->few += column == t->decides && known[0] && known[1];
+	in->floor = finest / 2;
+	if (cmp_left_out(c, t, column, in->value))
 		return false;
-	}
-	if (!(most > least) || (column == CMP_LATENCY && most < c->o->notice_ms))
-		return false;
-	middle = fmax(cmp_median(in->value, n), 1e-6);
-	for (size_t i = 0; i < n && is_time; i++)
-		if (!isnan(in->value[i]))		/* fmax() would make a number of it */
-			in->value[i] = log(fmax(in->value[i], fmax(in->floor, 1e-6)));
-	if (is_time)
+	if (compare_figures[column].is_time) {
+		double middle = fmax(cmp_median(in->value, n), least);
+
+		for (size_t i = 0; i < n; i++)
+			if (!isnan(in->value[i]))		/* fmax() would make a number of it */
+				in->value[i] = log(fmax(in->value[i], fmax(in->floor, least)));
 		in->floor /= middle;
+	}
 	if (c->group)
 		cmp_level_out(c, in->value);
-	middle = cmp_median(in->value, n);
-	step = cmp_mean_but_one(in->value + a, n - a, middle) -
-	       cmp_mean_but_one(in->value, a, middle);
-	cmp_clip(in->value, n, a > n - a ? a : n - a);
-	clipped = perm_mean(in->value + a, n - a) - perm_mean(in->value, a);
-	row->cell[column].step = step * clipped > 0 ? clipped : 0;
+	row->cell[column].step = cmp_step(c, in->value);
 	return true;
 }
 
@@ -518,25 +544,10 @@ static int cmp_winner(const struct comparison *c, const struct cmp_cell *cell, i
 	return (b > a) != compare_figures[column].is_time;
 }
 
-/* The median of a part of the load's work on side s. */
-static double cmp_work(const struct comparison *c, const struct cmp_row *row, int s, int part)
-{
-	double *value = xrealloc(NULL, (c->side[s]->runs + 1) * sizeof(*value)), median;
-
-	for (size_t i = 0; i < c->side[s]->runs; i++) {
-		const struct figure *f = compare_figure(row, CMP_MORE + MORE_WORK + part, s, i);
-
-		value[i] = f ? f->value : NAN;
-	}
-	median = cmp_median(value, c->side[s]->runs);
-	free(value);
-	return median;
-}
-
 /* Did the side that wins in this row, by deadlines or else maxima, give the load less? */
-static bool cmp_gave_less(const struct comparison *c, const struct cmp_table *t,
-			  const struct cmp_row *row)
+static bool cmp_gave_less(const struct cmp_table *t, const struct cmp_row *row)
 {
+	const struct cmp_cell *work = &row->cell[CMP_MORE + MORE_WORK];
 	/* of the other side's work: loads vary; and 9 of 10 is enough however it is rounded */
 	const double enough = 0.9 * (1 - 1e-9);
 	int winner = row->cell[t->decides].winner;
@@ -544,7 +555,7 @@ static bool cmp_gave_less(const struct comparison *c, const struct cmp_table *t,
 	if (winner < 0)
 		winner = row->cell[CMP_LATENCY].winner;
 	for (int part = 0; winner >= 0 && part < WORK_PARTS; part++)
-		if (cmp_work(c, row, winner, part) < enough * cmp_work(c, row, !winner, part))
+		if (work[part].median[winner] < enough * work[part].median[!winner])
 			return true;
 	return false;
 }
@@ -568,7 +579,7 @@ static void cmp_judge_row(struct comparison *c, struct cmp_table *t, struct cmp_
 	/* without a test nearly all of them would get a mark */
 	for (int column = CMP_MORE; column < CMP_FIGURES && c->tested && c->o->details; column++)
 		row->cell[column].winner = cmp_winner(c, &row->cell[column], column);
-	row->gave_less = cmp_gave_less(c, t, row);
+	row->gave_less = cmp_gave_less(t, row);
 }
 
 void compare_sides(struct comparison *c)

@@ -18,7 +18,7 @@
 
 enum {
 	CMP_TABLES_MAX = 64,		/* of two sides together */
-	CMP_ROWS_MAX = 1365,		/* of all these tables; it bounds memory and time */
+	CMP_ROWS_MAX = 1365,		/* of all these tables: fewer than 2^14 figures to test */
 	CMP_ENOUGH = 4,			/* blocks a side to show something: 2 of 70 ways */
 	CMP_LABEL_MAX = 96,
 };
@@ -97,6 +97,7 @@ struct comparison {
 	bool boots;			/* the block is the boot, not the run */
 	bool tested;			/* both sides have enough blocks */
 	int few;			/* rows that have too few values for that */
+	bool too_many;			/* tables or rows: the last ones are not here */
 	int more_tested;		/* figures of -v: of a test of their own */
 	struct notes notes;		/* verdict.h */
 };

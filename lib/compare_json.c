@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -89,14 +88,14 @@ static void json_cell(struct json *j, const struct comparison *c, const struct c
 	fputc('\n', j->f);
 }
 
-/* Those of the table, then those of -v, as the text has them. */
+/* Row by row: those of the table, then those of -v if that is given. */
 static void json_cells(struct json *j, const struct comparison *c)
 {
 	for (const struct cmp_table *t = c->table; t < c->table + c->tables; t++)
 		for (const struct cmp_row *row = t->row; row < t->row + t->rows; row++) {
 			for (int column = 0; column <= t->decides; column++)
 				json_cell(j, c, t, row, column);
-			for (int column = CMP_MORE; column < CMP_FIGURES; column++)
+			for (int column = CMP_MORE; column < CMP_FIGURES && c->o->details; column++)
 				if (compare_has(row, column, column))
 					json_cell(j, c, t, row, column);
 		}

@@ -14,7 +14,8 @@
 
 #define JSON_SCHEMA 2	/* 1 was that of version 1.0; the man page lists what differs */
 
-void json_text(struct json *j, const char *text)
+/* A string in its quotes, with what JSON wants to be escaped. */
+static void json_text(struct json *j, const char *text)
 {
 	size_t n;
 

@@ -19,14 +19,11 @@ struct json {
 	bool more;			/* something stands before in this object or array */
 };
 
-/* Write a string with its quotes and escapes. What is not UTF-8 becomes U+FFFD. */
-void json_text(struct json *j, const char *text);
-
 /* Begin and end an object '{' or an array '['. key: within an object; NULL: within an array. */
 void json_open(struct json *j, const char *key, char bracket);
 void json_close(struct json *j, char bracket);
 
-/* Write a value. A number that is not finite is left out with its key. */
+/* Write a value. What is not UTF-8 in a text becomes U+FFFD. A number that is not finite is left out with its key. */
 void json_string(struct json *j, const char *key, const char *text);
 void json_number(struct json *j, const char *key, double value);
 void json_bool(struct json *j, const char *key, bool value);

@@ -85,7 +85,7 @@ static double figure_digits(const struct figure *f)
 }
 
 /* Digits that tell a row from others, if the table has it with every figure; else -1. */
-static double table_has(const struct table *t, const struct row *row)
+static double table_digits(const struct table *t, const struct row *row)
 {
 	const struct figure *const of[] = { &row->mean, &row->sd, &row->max, &row->cpu, &row->met };
 	double digits = 0;
@@ -126,7 +126,7 @@ static bool run_is_quoted(const struct run *from, const struct run *run)
 				    in->nice != of->nice || in->load_nice != of->load_nice))
 			in++;
 		for (size_t r = 0; r < of->rows; r++) {
-			double found = in < end ? table_has(in, &of->row[r]) : -1;
+			double found = in < end ? table_digits(in, &of->row[r]) : -1;
 
 			if (found < 0)
 				return false;
@@ -367,16 +367,19 @@ bool fact_same(const char *name, const char *a, const char *b)
 	const char *end[2] = { strstr(a, count), strstr(b, count) };
 	char *rest[2];
 	double x = strtod(a, &rest[0]), y = strtod(b, &rest[1]);
+	const double same = 0.02;	/* of the memory: kernels keep other parts of it */
 
 	if (!strcmp(name, "Scheduler") && end[0] && end[1])
 		return end[0] - a == end[1] - b && !strncmp(a, b, (size_t)(end[0] - a));
 	return strcmp(name, "Memory") ? !strcmp(a, b)
-				      : fabs(x - y) <= 0.02 * x && !strcmp(rest[0], rest[1]);
+				      : fabs(x - y) <= same * x && !strcmp(rest[0], rest[1]);
 }
 
 const char *fact_gap(const char *what, const char *a, const char *b)
 {
-	return strlen(what) + strlen(a) + strlen(b) > LINE_COLUMNS - 16 ? "\n" : " ";
+	size_t around = strlen("! :  in A,  in B");
+
+	return strlen(what) + strlen(a) + strlen(b) + around > LINE_COLUMNS ? "\n" : " ";
 }
 
 size_t side_fact_names(const struct side *s, const char *name[static FACT_NAMES_MAX], size_t n)

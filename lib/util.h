@@ -149,6 +149,9 @@ const char *fmt_percent(char buf[static 32], double v);
 /* The length of the UTF-8 character at s, 0 if there is none. */
 size_t utf8_length(const char *text);
 
+/* Of a text that was cut at a number of bytes: leave out the part of a character at its end. */
+void utf8_whole(char *text);
+
 /*
  * Make blanks of the bytes that could end a line or move a cursor: control characters,
  * U+0080 to U+009F as UTF-8 has them, and as Latin-1 does; and of the characters of Unicode

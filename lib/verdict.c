@@ -6,12 +6,10 @@
 
 #include "../interbench.h"
 #include "compare.h"
-#include "perm.h"
 #include "run.h"
 #include "side.h"
 #include "util.h"
 #include "verdict.h"
-
 
 static void cmp_warn(struct comparison *c, const char *what, const char *a, const char *b)
 {
@@ -223,6 +221,8 @@ static void cmp_kind_read(struct cmp_kind *k, const char *text)
 		;
 	*k = (struct cmp_kind){ .most = NAN };
 	snprintf(k->kind, sizeof(k->kind), "%.*s", (int)(value - text), text);
+	if ((size_t)(value - text) >= sizeof(k->kind))
+		utf8_whole(k->kind);
 	if (value == end)
 		return;
 	k->most = strtod(value, &after);
@@ -406,43 +406,55 @@ static void cmp_note_power(struct comparison *c)
 		notes_add(&c->notes, NOTE_POWER, true, "Not tested: %d row%s that fewer than %d "
 			  "%ss of a side have.", c->few, c->few == 1 ? "" : "s", CMP_ENOUGH,
 			  c->boots ? "boot" : "run");
+	if (c->too_many)
+		notes_add(&c->notes, NOTE_POWER, true, "Only the first %d tables and %d rows are "
+			  "compared.", CMP_TABLES_MAX, CMP_ROWS_MAX);
 }
 
-/* "9 of 12 deadlines tested (A: 1)" */
-static void cmp_share(const struct comparison *c, FILE *f, int maxima, int better)
+/* "9 of 12 deadlines tested (A: 1)"; if neither side leads, "A 1, B 1 of 12 deadlines tested" */
+static void cmp_share(const struct comparison *c, FILE *f, int maxima)
 {
 	const int *wins = c->wins[maxima];
+	int better = compare_lead(c) < 0;
+	const char *what = maxima ? "maxima" : c->tested ? "deadlines tested" : "deadlines";
 
-	if (!wins[0] && !wins[1])
-		fprintf(f, maxima ? "no maximum differs" : "no deadlines differ");
+	if (!wins[0] && !wins[1] && maxima)
+		fputs("no maximum differs", f);
+	else if (!wins[0] && !wins[1])
+		fputs(c->tested ? "no deadlines are shown to differ" : "no deadlines differ", f);
+	else if (!compare_lead(c))
+		fprintf(f, "%c %d, %c %d of %d %s", c->side[0]->letter, wins[0],
+			c->side[1]->letter, wins[1], c->counted[maxima], what);
 	else
-		fprintf(f, "%d of %d %s%s", wins[better], c->counted[maxima],
-			maxima ? "maxima" : "deadlines", c->tested && !maxima ? " tested" : "");
-	if (wins[!better])
+		fprintf(f, "%d of %d %s", wins[better], c->counted[maxima], what);
+	if (compare_lead(c) && wins[!better])
 		fprintf(f, " (%c: %d)", c->side[!better]->letter, wins[!better]);
 }
 
 /* The Summary in words. */
 static void cmp_note_verdict(struct comparison *c)
 {
-	int lead = compare_lead(c), better = lead < 0, n = c->counted[0] + c->counted[1];
+	int lead = compare_lead(c), n = c->counted[0] + c->counted[1];
 	bool won = c->wins[0][0] || c->wins[0][1] || c->wins[1][0] || c->wins[1][1];
 	struct page page;
 	FILE *f = page_open(&page);
 
 	if (!n)
-		fputs("No value could be tested: all are equal, or too small to be noticed", f);
+		fprintf(f, "No value could be tested: %s", c->few ? "too few runs have the rows" :
+			"all are equal, or too small to be noticed");
 	else if (!won)
 		fprintf(f, "No difference %s in %d value%s%s", c->tested ? "shown" : "counts", n,
 			n == 1 ? "" : "s", c->tested ? " tested" : ", none of them tested");
 	else if (!lead)
 		fputs("Neither side is better: ", f);
 	else
-		fprintf(f, "%c %s better: ", c->side[better]->letter, c->tested ? "is" : "looks");
+		fprintf(f, "%c %s better: ", c->side[lead < 0]->letter, c->tested ? "is" : "looks");
 	if (n && won) {
-		cmp_share(c, f, 0, better);
-		fputs("; ", f);
-		cmp_share(c, f, 1, better);
+		if (c->counted[CMP_DEADLINES]) {
+			cmp_share(c, f, CMP_DEADLINES);
+			fputs("; ", f);
+		}
+		cmp_share(c, f, CMP_MAXIMA);
 		if (!c->tested)
 			fputs("; not tested, so chance may do as much", f);
 	}

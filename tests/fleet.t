@@ -40,7 +40,7 @@ run --compare A.log B.log --html page.html --json out.json
 is "$rc,$(sed -n 's/, 30.*//; s/^\([AB]: 6.[12]: [0-9]* runs\), .*/\1/p' "$tmp/out" | tr '\n' ' ')" \
 	'0,A: 6.1: 10000 runs B: 6.2: 9000 runs ' 'Ten thousand runs of a side are compared'
 like err '^interbench: 1 run left out: 26 sides of 10000 runs can be compared$' 'A note counts those beyond'
-like out '^B.* worse|^A is better: no deadlines differ; 3 of 3 maxima\.$' 'A difference between so many is found'
+like out '^B.* worse|^A is better: no deadlines are shown to differ; 3 of 3 maxima\.$' 'A difference between so many is found'
 is "$(grep -o '<circle ' page.html | wc -l),$(wc -c <page.html | awk '{ print ($1 < 300000) }')" 2400,1 \
 	'The page draws 200 of the runs of a side, and stays small'
 like work/page.html 'of more than 200 runs a side, 200 are drawn' 'It says so'

@@ -537,7 +537,7 @@ static void test_verdicts(void)
 	verdict(3, 20, 20, 40, 50, "B looks better: 1 of 1 deadlines; no maximum differs; not tested, so chance may do as much.\n");
 	verdict(1, 20, 20, 50, 50, "No difference counts in 2 values, none of them tested.\n");
 	verdict(4, 10, 20, 50, 40, "A is better: 1 of 1 deadlines tested; 1 of 1 maxima.\n");
-	verdict(4, 20, 10, 50, 50.4, "B is better: no deadlines differ; 1 of 1 maxima.\n");
+	verdict(4, 20, 10, 50, 50.4, "B is better: no deadlines are shown to differ; 1 of 1 maxima.\n");
 	verdict(4, 20, 20, 50, 50, "No difference shown in 2 values tested.\n");
 	verdict(4, 1, 1, 50, 50, "No difference shown in 1 value tested.\n");
 }
@@ -571,7 +571,7 @@ static void printed_has(const struct told *t, size_t n, const char *wanted, cons
 
 static void test_sentences(void)
 {
-	PRINTED_HAS("Neither side is better: 1 of 2 deadlines (B: 1); 1 of 2 maxima (B: 1); not\n", "Equal wins are no lead",
+	PRINTED_HAS("Neither side is better: A 1, B 1 of 2 deadlines; A 1, B 1 of 2 maxima; not\n", "Equal wins are no lead",
 		    { .kernel = "a", .rows = "Burn 1 +/- 2 30 100 60\nX 1 +/- 2 20 100 40" },
 		    { .kernel = "b", .rows = "Burn 1 +/- 2 20 100 50\nX 1 +/- 2 30 100 50" });
 	PRINTED_HAS("B looks better: 1 of 2 deadlines (A: 1); 2 of 2 maxima; not tested, so chance\n",
@@ -658,6 +658,42 @@ static void gave_less(const char *a, const char *b, const char *a_work, const ch
 	   "A row is %smarked where %s beside %s", marked ? "" : "not ", a_work ? a_work : "nothing", b_work ? b_work : "nothing");
 	free(printed);
 	free(text);
+}
+
+/* Four boots a side, of which B's last one ran many times, and most of these beside less load. */
+static void test_gave_less_boots(void)
+{
+	char text[12000] = "", *printed;
+	int status;
+
+	for (int i = 0; i < 17; i++)
+		sprintf(text + strlen(text), "Benchmarking kernel %c at datestamp %d\nBoot: %d\n\n%sBurn 1 +/- 2 30 100 %d\n\n"
+			"Load      load's work per second\nBurn      %s CPU s\n\n", i < 4 ? 'a' : 'b', i + 1, i < 8 ? i : 7, HEAD COLUMNS, i < 4 ? 50 + i : 90, i < 8 ? "2" : "0.5");
+	printed = compared(text, NULL, &status);
+	ok(strstr(printed, "13 runs (4 boots) of B") && strstr(printed, "90*") && !strstr(printed, " !\n"), "The load's work counts by boots, as all figures do");
+	free(printed);
+}
+
+/* Sides with 40 tables each, of which so many are the same. */
+static void test_too_many(void)
+{
+	static const struct { int same; bool told; } c[] = { { 16, false }, { 15, true } };	/* 64 tables, 65 */
+
+	for (size_t k = 0; k < LENGTH(c); k++) {
+		static char text[20000];
+		char *printed;
+		int status;
+
+		*text = 0;
+		for (int i = 0; i < 80; i++)
+			sprintf(text + strlen(text), "%s%c%s\n--- Benchmarking T%d in the presence of loads ---\n%sBurn 1 +/- 2 30 100 50\n",
+				i % 40 ? "" : "Benchmarking kernel ", i % 40 ? '\n' : 'a' + i / 40, i % 40 ? "" : " at datestamp 1\n",
+				i < 40 ? i : i - c[k].same, COLUMNS);
+		printed = compared(text, NULL, &status);
+		ok((strstr(printed, "\n! Only the first 64 tables and 1365 rows are compared.\n") != NULL) == c[k].told,
+		   "Tables beyond the limit are %stold of", c[k].told ? "" : "not ");
+		free(printed);
+	}
 }
 
 static void test_gave_less(void)
@@ -887,6 +923,8 @@ static void test_group_medians(void)
 int main(void)
 {
 	test_gave_less();
+	test_gave_less_boots();
+	test_too_many();
 	test_labels();
 	test_places();
 	test_order();

@@ -237,6 +237,22 @@ static void test_utf8(void)
 		   utf8_length(c[i].text));
 }
 
+static void test_whole(void)
+{
+	static const struct { const char *text, *whole; } c[] = {
+		{ "", "" }, { "a", "a" }, { "a\xc3", "a" }, { "a\xc3\xa4", "a\xc3\xa4" }, { "\xe2\x82", "" },
+		{ "a\xe2\x82\xac", "a\xe2\x82\xac" }, { "a\xf0\x9d\x84", "a" }, { "a\xf0\x9d\x84\x9e", "a\xf0\x9d\x84\x9e" },
+		{ "\x80\x80\x80\x80", "\x80\x80\x80\x80" },
+	};
+	char text[8];
+
+	for (size_t i = 0; i < LENGTH(c); i++) {
+		strcpy(text, c[i].text);
+		utf8_whole(text);
+		ok(!strcmp(text, c[i].whole), "A text that was cut ends in a whole character: case %zu", i);
+	}
+}
+
 /* Capacity is a power of two: it is moved, or may be, where n is one, and new room is 0. */
 static void test_grow(void)
 {
@@ -550,6 +566,7 @@ int main(void)
 {
 	test_random();
 	test_utf8();
+	test_whole();
 	test_grow();
 	test_double_cmp();
 	test_file_text();

@@ -126,6 +126,8 @@ static void test_runs(void)
 	strcat(text, RUN("b", "", "! kindp\n! kindq\n"));
 	ok(strstr(notes_of(text, false, NOTE_RUNS), "kindp: 1 of 1 runs of A, 1 of 1 of B") && !strstr(notes_of(text, false, NOTE_RUNS), "kindq"),
 	   "Sixteen kinds are told of");
+	ok(strstr(notes_of(RUN("a", "", "! 123456789012345678901234567890123456789012345678901234567890123456789012345678\xc3\xa4\n") RUN("b", "", ""),
+			   false, NOTE_RUNS), "5678: 1 of 1 runs of A"), "A kind is not cut within a character");
 	ok(strstr(notes_of(RUN("a", "", "! x\n") RUN_AT("a", "202601010001", "", "", ROW, "! x\n") RUN_AT("a", "202601010002", "", "", ROW, "")
 			   RUN("b", "", ""), false, NOTE_RUNS), "x: 2 of 3 runs of A, 0 of 1 of B"), "Runs of a kind are counted");
 }
@@ -199,6 +201,7 @@ static const char *versus(int n, double a_max, double b_max, double a_met, doubl
 
 static void test_verdict(void)
 {
+	char text[4000];
 #define CHANCE "; not tested, so chance may do as much."
 	static const struct { int n; double max[2], met[2]; const char *told; } c[] = {
 		{ 1, { 20, 10 }, { 50, 50 }, "B looks better: no deadlines differ; 1 of 1 maxima" CHANCE },
@@ -206,7 +209,7 @@ static void test_verdict(void)
 		{ 3, { 20, 20 }, { 40, 50 }, "B looks better: 1 of 1 deadlines; no maximum differs" CHANCE },
 		{ 1, { 20, 20 }, { 50, 50 }, "No difference counts in 2 values, none of them tested." },
 		{ 4, { 10, 20 }, { 50, 40 }, "A is better: 1 of 1 deadlines tested; 1 of 1 maxima." },
-		{ 4, { 20, 10 }, { 50, 50.4 }, "B is better: no deadlines differ; 1 of 1 maxima." },
+		{ 4, { 20, 10 }, { 50, 50.4 }, "B is better: no deadlines are shown to differ; 1 of 1 maxima." },
 		{ 4, { 20, 20 }, { 50, 50 }, "No difference shown in 2 values tested." },
 		{ 4, { 1, 1 }, { 50, 50 }, "No difference shown in 1 value tested." },
 	};
@@ -215,12 +218,22 @@ static void test_verdict(void)
 		is(notes_of(versus(c[i].n, c[i].max[0], c[i].max[1], c[i].met[0], c[i].met[1]), false, NOTE_VERDICT), c[i].told, "The wins are summed up");
 	is(notes_of("Benchmarking kernel a at datestamp 1\n\n" HEAD "Burn 1 +/- 2 30 100 60\nX 1 +/- 2 20 100 40\n"
 		    "Benchmarking kernel b at datestamp 1\n\n" HEAD "Burn 1 +/- 2 20 100 50\nX 1 +/- 2 30 100 50\n", false, NOTE_VERDICT),
-	   "Neither side is better: 1 of 2 deadlines (B: 1); 1 of 2 maxima (B: 1)" CHANCE, "Equal wins are no lead");
+	   "Neither side is better: A 1, B 1 of 2 deadlines; A 1, B 1 of 2 maxima" CHANCE, "Equal wins are no lead");
 	is(notes_of("Benchmarking kernel a at datestamp 1\n\n" HEAD "Burn 1 +/- 2 3 100 60\n" "Benchmarking kernel a at datestamp 2\n\n" HEAD "Burn 1 +/- 2 4 100 60\n"
 		    "Benchmarking kernel a at datestamp 3\n\n" HEAD "Burn 1 +/- 2 3 100 60\n" "Benchmarking kernel a at datestamp 4\n\n" HEAD "Burn 1 +/- 2 4 100 60\n"
 		    "Benchmarking kernel b at datestamp 1\n\n" HEAD "Burn 1 +/- 2 3 100 60\n" "Benchmarking kernel b at datestamp 2\n\n" HEAD "Burn 1 +/- 2 4 100 60\n"
 		    "Benchmarking kernel b at datestamp 3\n\n" HEAD "Burn 1 +/- 2 3 100 60\n" "Benchmarking kernel b at datestamp 4\n\n" HEAD "Burn 1 +/- 2 4 100 60\n",
 		    false, NOTE_VERDICT), "No value could be tested: all are equal, or too small to be noticed.", "Equal values cannot be tested");
+	*text = 0;
+	for (int i = 0; i < 8; i++)
+		sprintf(text + strlen(text), "Benchmarking kernel %c at datestamp %d\n\n" HEAD "%s\n", 'a' + i / 4, i % 4 + 1,
+			i % 4 ? i < 4 ? "Burn 1 +/- 2 33 100 93" : "Burn 1 +/- 2 93 100 23" : "Burn      load died: signal 9");
+	is(notes_of(text, false, NOTE_VERDICT), "No value could be tested: too few runs have the rows.", "Nor can values that too few runs have");
+	*text = 0;
+	for (int i = 0; i < 8; i++)
+		sprintf(text + strlen(text), "Benchmarking kernel %c at datestamp %d\n\n--- Benchmarking Wakeup in the presence of simulated ---\n"
+			"Load    Latency +/- SD (ms)  Max Latency\nBurn 1 +/- 2 %d\n", 'a' + i / 4, i % 4 + 1, (i < 4 ? 20 : 80) + i);
+	is(notes_of(text, false, NOTE_VERDICT), "A is better: 1 of 1 maxima.", "Of a task without deadlines nothing is said of them");
 }
 
 static void test_legend(void)
