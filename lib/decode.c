@@ -652,6 +652,12 @@ static bool is_lead_in(const char *line, const char *s)
 	return s > line && !isalnum((unsigned char)s[-1]) && !strchr(",(\"'", s[-1]);
 }
 
+/* Does a log begin that was put behind another one which ended within a line, as by cat? */
+static bool is_glued(const char *s)
+{
+	return line_match(s, "Load set to # processors Using ");
+}
+
 /*
  * Where in the line begins what interbench printed; NULL: not known. Before it may stand a
  * prefix, which is dropped from this line and those that follow (*drop), or a mark such as
@@ -672,7 +678,7 @@ static const char *line_begin(struct prefix *prefix, const char *line, const cha
 	}
 	if (*drop)
 		*prefix = found;
-	return *drop || title || is_lead_in(line, s) ? s : NULL;
+	return *drop || title || is_glued(s) || is_lead_in(line, s) ? s : NULL;
 }
 
 /*
@@ -841,6 +847,8 @@ static char *lead_write(char *w, const char *line, const char *begin)
 	if (end > line && !is_wrapping(line, end)) {
 		memmove(w, line, (size_t)(begin - line) - 1);
 		w += begin - line - 1;
+		if (is_glued(begin))
+			w[-1] = '.';	/* its last figure may be cut: it is not to be read */
 	}
 	*w++ = '\n';
 	return w;

@@ -536,6 +536,11 @@ static void test_headers(void)
 		  "Using 5 loops per ms, running every load for 8 seconds\n" HEAD ROW, " l5 s8 [Audio: Burn 46.3]" },
 		{ "whatever it is", "Using 5 loops per ms, running every load for 8 seconds\n"
 		  "Using cpu time, running every load for 7 seconds\n" HEAD ROW, " cpu s7 [Audio: Burn 46.3]" },
+		{ "A log that was put behind another one, which ended within a row, begins where it begins", HEAD COLUMNS "None 1 +/- 2 3 4 5\n"
+		  "Burn 1 +/- 2 46.3 87 7Load set to 3 processors\n\nUsing 5 loops per ms, running every load for 7 seconds\n" HEAD COLUMNS ROW,
+		  " [Audio: None 3, Burn (not read: figures are missing or have run into each other)] /  p3 l5 s7 [Audio: Burn 46.3]" },
+		{ "or between two rows", HEAD COLUMNS ROW "NLoad set to 3 processors\n\nUsing cpu time, running every load for 7 seconds\n" HEAD COLUMNS ROW,
+		  " [Audio: Burn 46.3] /  p3 cpu s7 [Audio: Burn 46.3]" },
 		{ "A title may begin as a heading does", "Load balancing on:\n" HEAD COLUMNS ROW "\nLoad balancing off:\n" HEAD COLUMNS ROW,
 		  " <Load balancing on> [Audio: Burn 46.3] /  <Load balancing off> [Audio: Burn 46.3]" },
 		{ "or as a row of -v", "Burn 11 with:\n" HEAD COLUMNS ROW "\nBurn 11 without:\n" HEAD COLUMNS ROW,
