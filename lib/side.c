@@ -462,7 +462,7 @@ static void side_note_kinds(struct side *side, const char *name, const struct fa
 			fprintf(f, "%s %zu not given", i ? "," : "", k->runs);
 	}
 	if (rest)
-		fprintf(f, ", %zu of %zu other kinds", rest, kinds->n - NAMED_MAX);
+		fprintf(f, ", %zu of %zu more kinds", rest, kinds->n - NAMED_MAX);
 	notes_take(&side->notes, SIDE_WITHIN, true, page_close(&page));
 }
 

@@ -167,22 +167,40 @@ static void cmp_note_confounded(struct comparison *c)
 			  c->side[!before]->letter, c->side[before]->letter);
 }
 
+/* "AMD EPYC, 2 CPUs" of a side, or "3 kinds of CPU, 2 to 4 CPUs" of machines that differ. */
+static void cmp_cpus(FILE *f, const struct side *s, const char **gap)
+{
+	struct fact_kinds cpu = side_fact(s, "CPU"), cpus = side_fact(s, "CPUs");
+	long least = s->run[0]->processors, most = least;
+
+	for (size_t i = 0; i < cpus.n && cpus.kind[i].value; i++) {	/* sorted by value */
+		most = strtol(cpus.kind[i].value, NULL, 10);
+		least = i ? least : most;
+	}
+	if (cpu.n > 1)
+		fprintf(f, "%s%zu kinds of CPU", *gap, cpu.n);
+	else if (cpu.n && cpu.kind[0].value)
+		fprintf(f, "%s%s", *gap, cpu.kind[0].value);
+	*gap = cpu.n > 1 || (cpu.n && cpu.kind[0].value) ? ", " : *gap;
+	if (most > least && least > 0)
+		fprintf(f, "%s%ld to %ld CPUs", *gap, least, most);
+	else if (most > 0)
+		fprintf(f, "%s%ld CPU%s", *gap, most, most == 1 ? "" : "s");
+	*gap = most > 0 ? ", " : *gap;
+	free(cpu.kind);
+	free(cpus.kind);
+}
+
 /* "Measured: AMD EPYC, 2 CPUs, work in CPU time, 5 s a row; 4 runs (1 boot) of A, ..." */
 static void cmp_note_measured(struct comparison *c)
 {
 	const struct run *a = c->side[0]->run[0];
-	const char *cpu = run_fact(a, "CPU"), *cpus = run_fact(a, "CPUs"), *gap = "Measured: ";
-	long n = cpus ? strtol(cpus, NULL, 10) : a->processors;
+	const char *gap = "Measured: ";
 	char number[32];
 	struct page page;
 	FILE *f = page_open(&page);
 
-	if (cpu)
-		fprintf(f, "%s%s", gap, cpu);
-	gap = cpu ? ", " : gap;
-	if (n > 0)
-		fprintf(f, "%s%ld CPU%s", gap, n, n == 1 ? "" : "s");
-	gap = n > 0 ? ", " : gap;
+	cmp_cpus(f, c->side[0], &gap);
 	if (a->cpu_time || a->loops_per_ms)
 		fprintf(f, "%swork in %s", gap, a->cpu_time ? "CPU time" : "loops");
 	gap = a->cpu_time || a->loops_per_ms ? ", " : gap;
@@ -377,6 +395,40 @@ static void cmp_note_details(struct comparison *c)
 		cmp_note_more_unread(c, c->side[s]);
 }
 
+/* The first machines that ran side s alone: " (725d2b6d, 1a2b3c4d)". */
+static void cmp_alone(const struct comparison *c, int s, FILE *f, size_t *named)
+{
+	enum { NAMED_MAX = 3 };
+	struct fact_kinds own = side_fact(c->side[s], "Machine");
+	struct fact_kinds other = side_fact(c->side[!s], "Machine");
+
+	for (size_t i = 0; i < own.n; i++) {
+		size_t k = 0;
+
+		while (k < other.n && strcmp(own.kind[i].value, other.kind[k].value))
+			k++;
+		if (k == other.n && (*named)++ < NAMED_MAX)
+			fprintf(f, "%s%s", *named == 1 ? " (" : ", ", own.kind[i].value);
+	}
+	if (s && *named)
+		fputs(*named > NAMED_MAX ? ", ...)" : ")", f);
+	free(own.kind);
+	free(other.kind);
+}
+
+static void cmp_note_alone(struct comparison *c)
+{
+	struct page page;
+	FILE *f = page_open(&page);
+	size_t named = 0;
+
+	fprintf(f, "%zu machine%s", c->alone, c->alone == 1 ? "" : "s");
+	for (int s = 0; s < 2; s++)
+		cmp_alone(c, s, f, &named);
+	fputs(" ran one of the two sides alone, which says nothing of the difference.", f);
+	notes_take(&c->notes, NOTE_POWER, true, page_close(&page));
+}
+
 /* What the runs at hand can show. */
 static void cmp_note_power(struct comparison *c)
 {
@@ -400,8 +452,7 @@ static void cmp_note_power(struct comparison *c)
 		fprintf(f, "too few to tell a difference from noise; take %d a side.", CMP_ENOUGH);
 	notes_take(&c->notes, NOTE_POWER, !c->tested, page_close(&page));
 	if (c->group && c->alone)
-		notes_add(&c->notes, NOTE_POWER, true, "%zu machine%s ran one of the two sides alone, "
-			  "which says nothing of the difference.", c->alone, c->alone == 1 ? "" : "s");
+		cmp_note_alone(c);
 	if (c->few)
 		notes_add(&c->notes, NOTE_POWER, true, "Not tested: %d row%s that fewer than %d "
 			  "%ss of a side have.", c->few, c->few == 1 ? "" : "s", CMP_ENOUGH,
@@ -420,8 +471,11 @@ static void cmp_share(const struct comparison *c, FILE *f, int maxima)
 
 	if (!wins[0] && !wins[1] && maxima)
 		fputs("no maximum differs", f);
-	else if (!wins[0] && !wins[1])
-		fputs(c->tested ? "no deadlines are shown to differ" : "no deadlines differ", f);
+	else if (!c->counted[maxima] && c->few)
+		fputs("no deadlines tested", f);
+	else if (!wins[0] && !wins[1])		/* those that are all equal are not tested */
+		fputs(c->tested && c->counted[maxima] ? "no deadlines are shown to differ" :
+		      "no deadlines differ", f);
 	else if (!compare_lead(c))
 		fprintf(f, "%c %d, %c %d of %d %s", c->side[0]->letter, wins[0],
 			c->side[1]->letter, wins[1], c->counted[maxima], what);
@@ -436,9 +490,12 @@ static void cmp_note_verdict(struct comparison *c)
 {
 	int lead = compare_lead(c), n = c->counted[0] + c->counted[1];
 	bool won = c->wins[0][0] || c->wins[0][1] || c->wins[1][0] || c->wins[1][1];
+	bool has_deadlines = false;
 	struct page page;
 	FILE *f = page_open(&page);
 
+	for (size_t i = 0; i < c->tables; i++)
+		has_deadlines |= c->table[i].decides != CMP_LATENCY;
 	if (!n)
 		fprintf(f, "No value could be tested: %s", c->few ? "too few runs have the rows" :
 			"all are equal, or too small to be noticed");
@@ -450,7 +507,7 @@ static void cmp_note_verdict(struct comparison *c)
 	else
 		fprintf(f, "%c %s better: ", c->side[lead < 0]->letter, c->tested ? "is" : "looks");
 	if (n && won) {
-		if (c->counted[CMP_DEADLINES]) {
+		if (has_deadlines) {
 			cmp_share(c, f, CMP_DEADLINES);
 			fputs("; ", f);
 		}

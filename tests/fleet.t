@@ -27,7 +27,7 @@ make_log 6.1 50 1 >A.log
 make_log 6.2 50 3 >B.log
 run --compare A.log B.log
 like out '^! CPU within A: 37 of AMD EPYC, 13 of Intel Xeon$' 'Facts that differ within a side are told by counts'
-like out '^! Machine within B: 1 of 00000000, 1 of 00000001, 1 of 00000002, 47 of 47 other$' 'Of many kinds, the first three are named'
+like out '^! Machine within B: 1 of 00000000, 1 of 00000001, 1 of 00000002, 47 of 47 more$' 'Of many kinds, the first three are named'
 unlike out '^! (CPU|Machine)(:| in)' 'Sides that have the same kinds are not said to differ'
 is "$(grep -c '^! ' "$tmp/out")" 6 'Fifty machines make no more lines than two'
 sed 's/^CPU: Intel.*/CPU: other/' B.log >C.log
@@ -87,7 +87,8 @@ like out '^4 runs of A, 4 of B, not compared within the 4 machines, which are to
 fleet 6.1 1 13 >A.log
 fleet 6.12 1.2 11 | sed 's/^Machine: 00000005/Machine: 00000007/' >B.log
 run --compare A.log B.log
-like out '^! 2 machines ran one of the two sides alone, which says nothing of the$' 'Machines that ran one side alone are counted'
+like out '^! 2 machines \(00000005, 00000007\) ran one of the two sides alone, which says$' 'Machines that ran one side alone are counted and named'
 like out '^Burn .*\* .* <\.001 +-$' 'The others show what they did'
+like out '^A is better: no deadlines differ; 1 of 1 maxima\.$' 'Deadlines that are all equal do not differ'
 like out '^13 runs of A, 11 of B, compared within 5 machines' 'Machines may have unequal numbers of runs'
 end
