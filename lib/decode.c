@@ -587,6 +587,8 @@ static size_t prefix_match(const struct prefix *prefix, const char *line)
 			if (!n)
 				return p + run == end && (*s == '\n' || !*s) && s > line ?
 				       (size_t)(s - line) : 0;
+			if (p[run - 1] == ' ' && s[n - 1] != ' ' && s[n] && s[n] != '\n')
+				return 0;	/* 58.1, which was wrapped off a row, has no number 58 */
 			p += run;
 			s += n;
 		} else if (end - p > 3 && is_date_word(p) && is_date_word(s)) {
@@ -847,7 +849,7 @@ static char *lead_write(char *w, const char *line, const char *begin)
 	if (end > line && !is_wrapping(line, end)) {
 		memmove(w, line, (size_t)(begin - line) - 1);
 		w += begin - line - 1;
-		if (is_glued(begin))
+		if (is_glued(begin) && begin > line + 1)
 			w[-1] = '.';	/* its last figure may be cut: it is not to be read */
 	}
 	*w++ = '\n';

@@ -11,12 +11,13 @@
 #include "figures.h"
 #include "util.h"
 
-
 /* Characters of a row as it is printed. */
 enum {
 	ROW_FIGURES = 36,		/* to the end of the maximum */
 	ROW_CPU = 16, ROW_MET = 15,	/* and of the columns behind it */
 };
+
+static const char message_in_row[] = "a message of the kernel stands in it";
 
 bool figure_read(const char **text, struct figure *f)
 {
@@ -140,6 +141,17 @@ static size_t figures_sign(const char *s)
 	return n ? n + strspn(s + n, "-") : 0;
 }
 
+bool kernel_stamp(const char *s)
+{
+	size_t whole;
+
+	if (*s++ != '[')
+		return false;
+	s += strspn(s, " ");
+	whole = strspn(s, DIGITS);
+	return whole && s[whole] == '.' && strspn(s + whole + 1, DIGITS) == 6 && s[whole + 7] == ']';
+}
+
 const char *figures_read(const char *s, const struct heading *h, struct figures *f)
 {
 	const char *line = NULL;	/* the beginning of the last line, if there are several */
@@ -149,6 +161,8 @@ const char *figures_read(const char *s, const struct heading *h, struct figures 
 	while (*s && f->n < h->columns && !word) {
 		size_t sign = figures_sign(s);
 
+		if (kernel_stamp(s))
+			f->why = message_in_row;
 		if (sign && f->n && h->column[f->n - 1] == COL_MEAN && !f->plus_minus) {
 			f->plus_minus = true;
 			s += sign;
@@ -159,6 +173,7 @@ const char *figures_read(const char *s, const struct heading *h, struct figures 
 		} else if (*s++ == '\n') {
 			line = s;
 			before = f->n;
+			f->lines = true;
 		}
 	}
 	if (line && (word || isalpha((unsigned char)*figures_rest(s)))) {
@@ -187,6 +202,24 @@ void row_set(struct row *row, const struct heading *h, const struct figures *f, 
 	}
 }
 
+/*
+ * Where a row ends with its line: does the next one go on with nothing but figures? If each cell
+ * has a line of its own, as in a web page, blank lines may stand between.
+ */
+static bool figures_below(const struct figures *f, const char *end)
+{
+	const char *s = end + strspn(end, " ");
+
+	if (*s++ != '\n')
+		return false;
+	s += f->lines ? strspn(s, " \n") : 0;
+	if (!isdigit((unsigned char)s[strspn(s, " (+.")]))
+		return false;
+	while (*s && *s != '\n' && !isalpha((unsigned char)*s))
+		s++;
+	return !isalpha((unsigned char)*s);
+}
+
 const char *figures_check(const struct heading *h, const struct figures *f, const char *end)
 {
 	const struct figure *of[COL_OTHER + 1] = { NULL }, *mean, *max;
@@ -209,9 +242,11 @@ const char *figures_check(const struct heading *h, const struct figures *f, cons
 		return "its maximum is below its mean";
 	if (end[-1] == '\n')
 		return NULL;
+	if (kernel_stamp(figures_rest(end)))
+		return message_in_row;
 	if (*end == '.' && f->n && f->figure[f->n - 1].resolution >= 1)
 		return "its last figure is cut off behind the point";
-	if (isdigit((unsigned char)*figures_rest(end)))
+	if (isdigit((unsigned char)*figures_rest(end)) || figures_below(f, end))
 		return "there are figures left over";
 	return line_holds(end, "+/-") || line_holds(end, "\xb1") ?
 	       "another row stands in its line" : NULL;
@@ -258,7 +293,8 @@ bool row_is_cut(const struct heading *h, const struct figures *f, const char *s,
 	}
 	if (memmem(s, (size_t)(stop - s), LOG_CUT, strlen(LOG_CUT)))
 		return true;
-	if (*stop || stop[-1] == '\n')
+	/* a log is put behind another one, after what ends its last line: awk 1 does so */
+	if ((*stop && !line_match(stop + 1, "Load set to # processors Using ")) || stop[-1] == '\n')
 		return false;
 	if (f->n < h->columns || (end + 1 == stop && strchr(".,", *end)))
 		return true;

@@ -18,6 +18,7 @@ struct figures {
 	struct figure figure[COLUMNS_MAX];
 	int n;
 	bool plus_minus;		/* stood behind the mean */
+	bool lines;			/* they stand on several lines */
 	bool comma, point;		/* some of them have one */
 	bool decimal;			/* a comma must be a decimal one, as in 0,003 */
 	const char *why;		/* why they cannot be read; NULL: they can */
@@ -33,6 +34,9 @@ struct row_ends {
  * not say how many decimals there were.
  */
 bool figure_read(const char **text, struct figure *f);
+
+/* Does a time stamp of the kernel's messages begin at s: "[   61.123456]"? */
+bool kernel_stamp(const char *s);
 
 /*
  * Take the figures that stand at s, if need be from several lines, until there are as many as
@@ -57,7 +61,7 @@ struct row_ends row_ends(const char *s, const char *stop);
 const char *row_stop(const char *end);
 
 /*
- * Does the text end within the last figure? Of 98.3 a 9 may be left. It does not if the row
+ * Does the log end within the last figure? Of 98.3 a 9 may be left. It does not if the row
  * reaches the last column, or is as long as the row before, whose ends are given.
  */
 bool row_is_cut(const struct heading *h, const struct figures *f, const char *s,

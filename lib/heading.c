@@ -114,7 +114,7 @@ int heading_read(struct heading *h, const char *s)
 			h->column[h->columns++] = (enum column)column;
 			named++;
 		} else if (!*h->unknown &&
-			   (h->columns < 5 || word_is(&w, "missed|lost|late|dropped"))) {
+			   (h->columns < 5 || word_is(&w, "not|missed|lost|late|dropped"))) {
 			snprintf(h->unknown, sizeof(h->unknown), "%.*s", (int)w.len, w.text);
 		}
 		before = w;

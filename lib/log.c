@@ -217,16 +217,38 @@ static const char *log_read_using(struct log *l, const char *s)
 	return t;
 }
 
+/* Where the name of a kernel ends, whose words stand before "at datestamp"; NULL: nowhere. */
+static const char *kernel_end(const char *s)
+{
+	enum { WORDS_MOST = 8 };	/* 6.12.1 (EEVDF) + a patch */
+	const char *line = line_match(s, "*");
+
+	for (int i = 0; i < WORDS_MOST && s; i++) {
+		s = line_match(s, "*");
+		if (s && line_match(s, " at datestamp #"))
+			return s;
+		s = s ? line_match(s, " ") : NULL;
+	}
+	return line && line_match(line, " * datestamp #") ? line : NULL;
+}
+
 static const char *log_read_kernel(struct log *l, const char *s)
 {
 	const char *kernel = line_match(s, "Benchmarking kernel ");
-	const char *date = line_match(s, "Benchmarking kernel * * datestamp ");
-	struct run *run;
+	const char *end = kernel ? kernel_end(kernel) : NULL;
+	const char *date = end ? line_match(end, " * datestamp ") : NULL;
+	struct run *run = log_run(l);
 
-	if (!date || !isdigit((unsigned char)*date))
+	if (kernel && !date && run && !run->tables && (run->processors || run->seconds > 0)) {
+		const char *at = memmem(kernel, strcspn(kernel, "\n"), " at ", 4);
+
+		log_set(&log_run_header(l)->kernel, kernel, at ? at : line_end(kernel));
+		return s;		/* somebody took the date out of the header */
+	}
+	if (!date)
 		return NULL;
 	run = log_run_header(l);
-	log_set(&run->kernel, kernel, line_match(kernel, "*"));
+	log_set(&run->kernel, kernel, end);
 	log_set(&run->date, date, line_match(date, "#"));
 	if (!*run->title && l->runs - l->first > 1 && !strcmp(run[-1].kernel, run->kernel))
 		log_set(&run->title, run[-1].title, line_end(run[-1].title));
@@ -392,16 +414,21 @@ static void log_read_again(struct log *l, struct row *before, const struct row *
 }
 
 /* Take the name that begins a row, without marks. Returns where it ends; NULL: there is none. */
-static const char *row_name(const char *s, char load[static NAME_LEN])
+static const char *row_name(const struct log *l, const char *s, char load[static NAME_LEN])
 {
 	size_t marks = strspn(s, "*_+-"), n = strcspn(s + marks, " \n|,;:*");
 
 	while (n && s[marks + n - 1] == '_')	/* within a name it is one of its letters */
 		n--;
 	snprintf(load, NAME_LEN, "%.*s", (int)n, s + marks);
-	if (!n || n >= NAME_LEN || !isalpha((unsigned char)*load) || !isalnum((unsigned char)load[n - 1]))
-		return NULL;
-	return s + marks + n + strspn(s + marks + n, "|,;:*_");
+	if (n && n < NAME_LEN && isalpha((unsigned char)*load) && isalnum((unsigned char)load[n - 1]))
+		return s + marks + n + strspn(s + marks + n, "|,;:*_");
+	/* "1. Burn", "Burn(1)": other marks around the name of a load */
+	while (*s && *s != '\n' && !isalpha((unsigned char)*s) && *s != '~')
+		s++;
+	n = strspn(s, LETTERS DIGITS "_");
+	snprintf(load, NAME_LEN, "%.*s", (int)n, s);
+	return n && n < NAME_LEN && l->names->is_load(load) ? s + n + strcspn(s + n, " \n") : NULL;
 }
 
 /*
@@ -416,11 +443,13 @@ static bool row_is_meant(const struct log *l, const char *load, const char *s)
 	if (line_holds(s, "+/-") || line_holds(s, "\xb1"))
 		return known || isdigit((unsigned char)s[figures]);
 	for (s += figures, figures = 0; *s && *s != '\n'; s++) {
+		if (kernel_stamp(s))
+			return known && log_in_table(l);
 		if (isalpha((unsigned char)*s))
 			return false;
 		figures += isdigit((unsigned char)*s) && !isdigit((unsigned char)s[1]);
 	}
-	return known && log_in_table(l) && figures > 2;
+	return known && log_in_table(l) && figures;
 }
 
 /* Remark a row that stands below a heading without a title. */
@@ -457,12 +486,14 @@ static bool is_own_reason(const char *s)
 static const char *log_read_row(struct log *l, const char *s)
 {
 	char load[NAME_LEN];
-	const char *figures = row_name(s, load), *end, *why = "it is not laid out as a row";
+	const char *figures = row_name(l, s, load), *end, *why = "it is not laid out as a row";
 	struct figures f = { .n = 0 };
 	struct row *before, row;
 
 	if (figures && l->strange)
 		return log_read_strange(l, load, figures);
+	if (!figures && l->open && log_in_table(l) && line_holds(s, "+/-"))
+		log_lose(l, "rows whose names cannot be read were left out");
 	if (!figures || !l->open)
 		return NULL;
 	heading_default(&l->heading, l->names->columns(l->next.bench));
@@ -473,7 +504,9 @@ static const char *log_read_row(struct log *l, const char *s)
 	end = figures_read(figures, &l->heading, &f);
 	if (*s == '+' || *s == '-')
 		f.why = "it is a line of a diff";
-	if (f.n >= 3 && (f.plus_minus || (!l->heading.plus_minus && l->names->is_load(load)))) {
+	/* two are a row if the heading has two columns */
+	if ((f.n >= 3 || (f.n == 2 && l->heading.columns == 2)) &&
+	    (f.plus_minus || (!l->heading.plus_minus && l->names->is_load(load)))) {
 		why = figures_check(&l->heading, &f, end);
 	} else if (row_is_meant(l, load, figures)) {
 		why = f.why ? f.why : why;

@@ -53,7 +53,7 @@ const char *detail_heading(struct detail_table *d, const char *s)
 	struct detail_table more;
 	const char *end = line_end(s);
 
-	*d = (struct detail_table){ .work = line_holds(s, "load's work per second") };
+	*d = (struct detail_table){ .work = line_holds(s, "s work per second") };
 	if (d->work || heading_line(d, s + strlen("Load")) == d->columns) {
 		d->columns = 0;
 		return end;
@@ -65,6 +65,8 @@ const char *detail_heading(struct detail_table *d, const char *s)
 	}
 	return end;
 }
+
+static const char with_comma[] = "its commas may be decimals or thousands";
 
 /* The figures of a row of -v, in the order of its columns. */
 struct detail_figures {
@@ -85,6 +87,8 @@ static const char *detail_figures(const struct detail_table *d, const char *s,
 		if (isdigit((unsigned char)*digit) && *s == '-')
 			f->why = "a figure is negative";
 		if (figure_read(&digit, &f->figure[f->n])) {
+			if (*digit == ',' && isdigit((unsigned char)digit[1]))
+				f->why = with_comma;
 			f->n++;
 			end = s = digit;
 		} else if (*s == '-' && (!s[1] || strchr(" \n", s[1]))) {
@@ -132,13 +136,19 @@ static const char *detail_check(const struct detail_table *d, const struct detai
 	return NULL;
 }
 
-/* The row of the table that the line at s begins with; NULL: none does. */
-static struct row *detail_find_row(const struct table *t, const char *s)
+/* The row of the table whose name the line at s begins with, which ends at *end; NULL: none. */
+static struct row *detail_find_row(const struct table *t, const char *s, const char **end)
 {
-	size_t name = strcspn(s, " \n");
+	static const char marks[] = "*_|:";
+	size_t n;
 
+	s += strspn(s, marks);
+	n = strcspn(s, " \n");
+	*end = s + n;
+	while (n && strchr(marks, s[n - 1]))
+		n--;
 	for (size_t i = 0; i < t->rows; i++)
-		if (strlen(t->row[i].load) == name && !strncmp(t->row[i].load, s, name))
+		if (strlen(t->row[i].load) == n && !strncmp(t->row[i].load, s, n))
 			return &t->row[i];
 	return NULL;
 }
@@ -146,9 +156,9 @@ static struct row *detail_find_row(const struct table *t, const char *s)
 /* Where the work ends that a row tells of, with what mail has wrapped off its line. */
 static const char *work_end(const struct table *t, const char *s)
 {
-	const char *end = line_end(s);
+	const char *end = line_end(s), *name_end;
 
-	while (*end && end[1] && end[1] != '\n' && !detail_find_row(t, end + 1) &&
+	while (*end && end[1] && end[1] != '\n' && !detail_find_row(t, end + 1, &name_end) &&
 	       (islower((unsigned char)end[1]) || isdigit((unsigned char)end[1]) ||
 		strchr(DIGITS ",", end[-1])))
 		end = line_end(end + 1);
@@ -164,10 +174,13 @@ static void work_part(struct row *row, size_t part, const char *s)
 	struct figure figure = { .value = NAN };
 	const char *of;
 
-	while (*s && !isalpha((unsigned char)*s))
+	while (*s && !isalpha((unsigned char)*s)) {
 		if (!figure_read(&s, &figure))
 			s++;
-	if (!*s || !isnan(row->more[MORE_WORK + part].value))
+		else if (*s == ',')
+			row->more_why = with_comma;
+	}
+	if (!*s || !isnan(row->more[MORE_WORK + part].value) || row->more_why == with_comma)
 		return;
 	of = strstr(s, " of ");
 	snprintf(row->unit[part], UNIT_LEN, "%.*s", (int)(of ? (size_t)(of - s) : strlen(s)), s);
@@ -179,15 +192,21 @@ static const char *detail_work(const struct table *t, struct row *row, const cha
 {
 	const char *end = work_end(t, s);
 	size_t len = strcspn(s, "(") < (size_t)(end - s) ? strcspn(s, "(") : (size_t)(end - s), n = 0;
-	char text[256], *parts = text, *part;
+	char text[256], *part = text, *next;
 
 	for (size_t i = 0; i < len && n + 1 < sizeof(text); i++)
 		text[n++] = s[i] == '\n' ? ' ' : s[i];
 	while (n && text[n - 1] == ' ')
 		n--;
 	text[n] = 0;
-	for (size_t i = 0; i < WORK_PARTS && (part = strsep(&parts, ",")); i++)
+	for (size_t i = 0; i < WORK_PARTS && part; i++, part = next) {
+		next = strstr(part, ", ");
+		if (next) {
+			*next = 0;
+			next += 2;
+		}
 		work_part(row, i, part);
+	}
 	return end;
 }
 
@@ -207,18 +226,17 @@ static void detail_set(struct row *row, int column, const struct figure *f, doub
 
 const char *detail_row(const struct detail_table *d, struct table *t, const char *s)
 {
-	size_t name = strcspn(s, " \n");
 	struct detail_figures f = { .n = 0 };
-	struct row *row = detail_find_row(t, s);
-	const char *end, *why;
+	const char *name_end, *end, *why;
+	struct row *row = detail_find_row(t, s, &name_end);
 
 	if (!row || (!d->work && !d->columns))
 		return NULL;
 	if (*row->reason)
 		return s;
 	if (d->work)
-		return detail_work(t, row, s + name);
-	end = detail_figures(d, s + name, &f);
+		return detail_work(t, row, name_end);
+	end = detail_figures(d, name_end, &f);
 	if (!f.n)
 		return NULL;
 	why = detail_check(d, &f, end);

@@ -60,6 +60,8 @@ static void test_percentiles(void)
 	reads("\nLoad new newer p50 p99 p99.9 done99\nBurn 1 2 4.01 12.1 20.1 33.3\n", "Columns that are not known are stepped over");
 	reads("\nLoad p50 p99 p99.9 done99\nmet words\nBurn 4.01 12.1 20.1 33.3\n", "A line of words is no part of the names");
 	reads("\nLoad p50 p99 p99.9 done99\n\nBurn 4.01 12.1 20.1 33.3\n", "A blank line may follow the names");
+	reads("\nLoad p50 p99 p99.9 done99\n**Burn** 4.01 12.1 20.1 33.3\n", "A name may have marks");
+	reads("\nLoad p50 p99 p99.9 done99\n**Burn 4.01 12.1 20.1 33.3**\n", "A row may be bold");
 	reads("\nLoad p50 p99 p99.9 done99\nBurn 4.01\n12.1\n20.1\n33.3\n", "A row may have a line for each figure");
 	reads("\n" SAMPLES FIGURES "Video            wakeup p50 (ms)\nLoad          A       B   change\n"
 	      "Burn          1       2     +10%\n", "A comparison below is none of these tables");
@@ -106,6 +108,7 @@ static void test_refused(void)
 	refuses("Burn 600 9.5 - 8.0 20.1 33.3 580 20 15 5\n", "a percentile is below a smaller one", "p99 is not below p50");
 	refuses("Burn 600 4.01 8.5 20.4 20.0 33.3 580 20 15 5\n", "a percentile is below a smaller one", "p99.9 is not below p99");
 	refuses("Burn -600 4.01 8.5 12.1 20.1 33.3 580 20 15 5\n", "a figure is negative", "A negative number is left out");
+	refuses("Burn 600 4,01 8.5 12.1 20.1 33.3 580 20 15 5\n", "its commas may be decimals or thousands", "A comma within a figure is not skipped");
 	refuses("Burn 600 4.01 and so on\n", "figures are missing or have run into each other", "Words end a row");
 	refuses("Burn 600 4.01\n\n8.5 12.1 20.1 33.3 580 20 15 5\n", "figures are missing or have run into each other", "A blank line ends a row");
 	refuses("Burn 600 4.01 8.5 12.1 20.1 33.3 580 20 15 5  6\n", "there are figures left over", "Blanks do not hide a figure too many");
@@ -134,11 +137,15 @@ static void test_work(void)
 		{ "8.9 runs of 0.112 s, 4 MB of 5", { 8.9, 4, NAN, NAN }, { "runs", "MB", "", "" } },
 		{ "- CPU s, 4 MB", { NAN, 4, NAN, NAN }, { "CPU s", "MB", "", "" } },
 		{ "4 proof, 5 of", { 4, 5, NAN, NAN }, { "proof", "of", "", "" } },
+		{ "1,53 CPU s, 2 MB", { NAN, NAN, NAN, NAN }, { "", "", "", "" } },	/* 1.53, or 153? */
+		{ "1 CPU s, 2,345 MB", { 1, NAN, NAN, NAN }, { "CPU s", "", "", "" } },
 		{ "1 CPU s, 2 MB\nwritten, 3\nMB read", { 1, 2, 3, NAN }, { "CPU s", "MB written", "MB read", "" } },	/* mail */
 		{ "11 - 12 13 1 a, 2 b", { 1, 2, NAN, NAN }, { "a", "b", "", "" } },	/* a row of 1.0 */
 		{ "1 a\nBurn 2 b, 3 c", { 1, 3, NAN, NAN }, { "a", "c", "", "" } },	/* a quotation */
 	};
 
+	read_text(KERNEL HEAD COLUMNS ROW "\nLoad      load\xe2\x80\x99s work per second\nBurn      1.5 CPU s\n");
+	ok(work_is(0, 1.5, "CPU s"), "The apostrophe may be another one");
 	for (size_t i = 0; i < LENGTH(c); i++) {
 		char text[500];
 		bool good = true;
