@@ -5,7 +5,8 @@
 run -T -c -v --histogram -t 300ms -W Audio -W Gaming -w None -w Burn -w Compile -j out.json
 is "$rc" 0 'A run with all details ends with status 0'
 awk 'length > 80' "$tmp/out" >"$tmp/long"
-is "$(cat "$tmp/long")" '' 'No line of a run with all details is wider than 80 columns'
+plain_titles 'No line of a run with all details is wider than 80 columns' &&
+	is "$(cat "$tmp/long")" '' 'No line of a run with all details is wider than 80 columns'
 for head in ' samples ' ' rqwait% ' "  load's work" '  user sy'; do
 	is "$(grep -c "^Load    $head" "$tmp/out")" 2 "A table of$head is under each table of results"
 done

@@ -63,6 +63,11 @@ skip() {
 	ok 0 "$2 # SKIP $1"
 }
 
+# plain_titles NAME: else skips; under nice, as on a build machine, each title says so
+plain_titles() {
+	[ "$(nice)" = 0 ] || ! skip "at nice $(nice)" "$1"
+}
+
 # run ARG...: the program, to its end; leaves $rc, $tmp/out and $tmp/err.
 run() {
 	timeout -k 5 60 "$ib" "$@" >"$tmp/out" 2>"$tmp/err" </dev/null

@@ -30,9 +30,12 @@ None
 Burn
 END
 sed -E 's/^(Load set to) [0-9]+/\1 N/' "$tmp/shape" | diff "$tmp/wanted" - >"$tmp/err"
-ok $? 'Every line but the rows is printed to the letter'
+same=$?
+plain_titles 'Every line but the rows is printed to the letter' &&
+	ok $same 'Every line but the rows is printed to the letter'
 awk 'length > 80' "$tmp/out" >"$tmp/long"
-is "$(cat "$tmp/long")" '' 'No line of a short run is wider than 80 columns'
+plain_titles 'No line of a short run is wider than 80 columns' &&
+	is "$(cat "$tmp/long")" '' 'No line of a short run is wider than 80 columns'
 diff "$tmp/out" "$log" >"$tmp/err"
 ok $? 'The log holds the same as standard output'
 is "$(field None 4 | tr -d 0-9.)$(field Burn 4 | tr -d 0-9.)" '' 'Figures are plain decimals'
