@@ -321,17 +321,30 @@ static void memory_touch(struct work *w)
 }
 
 /*
+ * A process of 32 bits has 2 to 4 GB of addresses, of which its program, libraries and stack
+ * take some in the midst: a quarter is sure to be free in one piece.
+ */
+#define MAP_MOST ((int64_t)(SIZE_MAX / 4))
+
+/*
  * More than there is, where swap takes the rest. Without swap there is nothing to force: it
  * is a size beyond any cache, which gives the OOM killer no reason to come.
  */
+static int64_t memload_size(const struct memory *m)
+{
+	int64_t size = m->swap > 0 ? lesser((m->available + m->swap) / 10 * 9, m->usable / 10 * 11)
+				   : lesser(m->available / 2, 1 << 30);
+
+	return lesser(size, MAP_MOST);
+}
+
 static bool memload_setup(struct work *w)
 {
 	struct memory m = machine_memory("");
 
 	if (m.available <= 0)
 		return work_fail(w, "free memory unknown");
-	w->size = m.swap > 0 ? lesser((m.available + m.swap) / 10 * 9, m.usable / 10 * 11)
-			     : lesser(m.available / 2, 1 << 30);
+	w->size = memload_size(&m);
 	w->data = mmap(NULL, (size_t)w->size, PROT_READ | PROT_WRITE,
 		       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
 	if (w->data == MAP_FAILED)

@@ -240,6 +240,15 @@ static void test_memload(void)
 	   text[w->size / 2 + (25 << 20)] >= 3 && text[w->size - 1] == 1, "in pieces of 1 MB, each with another first byte");
 }
 
+/* 10 GB are free, and 8 GB of swap: nine tenths of it are more than 32 bits can address. */
+static void test_memload_size(void)
+{
+	const struct memory m = { .available = 10LL << 30, .swap = 8LL << 30, .usable = 16LL << 30 };
+
+	ok(memload_size(&m) == (sizeof(size_t) == 4 ? (1 << 30) - 1 : (18LL << 30) / 10 * 9),
+	   "Memload takes no more memory than one process can map");
+}
+
 static void forks(struct work *w, int i)
 {
 	(void)i;
@@ -321,6 +330,7 @@ int main(int argc, char **argv)
 	test_rows();
 	test_buffer();
 	test_size();
+	test_memload_size();
 	if (argc > 1)			/* untimed: for a CPU that is emulated */
 		return rmdir(dir) || unit_end();
 	test_read_file();
