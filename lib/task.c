@@ -169,10 +169,12 @@ static void client_sink(struct client *heap, int n, int i)
 /* Take the answer to the last message; false if it is not there yet. */
 static bool client_answer(const struct pace *pace, struct client *c)
 {
-	int64_t latency = c->latency;
+	int64_t latency = c->latency, woken = c->sent + latency;
 
 	if (latency >= 0 && c->sent >= pace->start)
 		pace_sample(pace, c->sent, latency);
+	else if (latency >= 0 && woken > pace->start)	/* of a stall the part in the window counts */
+		pace_sample(pace, pace->start, woken - pace->start);
 	if (latency >= 0)
 		c->latency = CLIENT_IDLE;
 	return latency != CLIENT_WOKEN;
@@ -372,7 +374,7 @@ static bool pipe_setup(struct work *w)
 static void pipe_run(struct pace *pace)
 {
 	const struct pipes *p = pace->work->data;
-	int64_t begin = now_ns(), done;
+	int64_t begin = now_ns(), from, done;
 	char byte = 'p';
 
 	if (begin > pace->start)
@@ -382,8 +384,9 @@ static void pipe_run(struct pace *pace)
 		if (!byte_give(p->there[1], &byte) || !byte_take(p->back[0], &byte))
 			die(EXIT_TROUBLE, "the process at the other end is gone");
 		done = now_ns();
-		if (begin >= pace->start || done >= pace->end)
-			pace_sample(pace, begin, done - begin);
+		from = begin > pace->start ? begin : pace->start;	/* as Hog clips its gaps */
+		if (done > pace->start)
+			pace_sample(pace, from, done - from);
 	}
 	pace->result->watched = begin - pace->start;
 }

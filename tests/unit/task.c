@@ -63,9 +63,10 @@ static void test_clients(void)
 /* Answers of 1, 2, 3 and 4 us; one that is not there; one from before the window. */
 static void test_answers(void)
 {
-	static struct result r;
+	static struct result r, late;
 	struct pace pace = { .start = 100, .result = &r };
-	struct client c = { .sent = 99 };
+	struct pace before = { .start = 100, .result = &late, .kept = samples_map(10) };
+	struct client c = { .sent = 99 }, early;
 	bool there = true;
 	double v[EXTRAS];
 
@@ -77,6 +78,12 @@ static void test_answers(void)
 	c.latency = CLIENT_WOKEN;
 	ok(there && !client_answer(&pace, &c) && r.latency.n == 4 && r.wakeup.n == 4,
 	   "Wakeup: an answer is taken once, and if it was asked for in the window");
+	early = (struct client){ .sent = 40, .latency = 60 };
+	ok(client_answer(&before, &early) && late.latency.n == 0, "Wakeup: an answer from before the window does not count");
+	early.latency = 160;
+	ok(client_answer(&before, &early) && late.latency.n == 1 && late.latency.max == 100 &&
+	   before.kept->kept[0].due == 100, "Wakeup: of a stall from before the window the part in it is a sample");
+	samples_unmap(before.kept);
 	r.clients = 7;
 	task_find("Wakeup")->extras(&r, v);
 	/* SD: (5/3)^(1/2), as above */
@@ -364,8 +371,8 @@ static void test_waker(void)
 	close(c.pipe[1]);
 }
 
-/* Stalled in a round trip from before the window until it is over. */
-static void test_pipe(void)
+/* Stalled in a round trip from before the window until it is over, or until 1 ms before its end. */
+static void test_pipe(int64_t window, const char *name)
 {
 	static struct result r;
 	static char bytes[60000];
@@ -379,12 +386,15 @@ static void test_pipe(void)
 	    write(p.back[1], bytes, sizeof(bytes)) != sizeof(bytes))	/* so many answers are there */
 		abort();
 	pace.start = now_ns() + MS(5);
-	pace.end = pace.start + MS(40);
+	pace.end = pace.start + window;
 	stall_end = pace.start + MS(150);
 	signal(SIGALRM, stall);
 	setitimer(ITIMER_REAL, &soon, NULL);
+	memset(&r, 0, sizeof(r));
 	task_run(&pace);
-	ok(r.latency.n == 1 && r.latency.max >= MS(150), "Pipe: a stall that swallows the window is its sample");
+	ok((r.latency.n == 1 || window > MS(150)) && r.latency.max >= MS(150) &&
+	   r.latency.max <= now_ns() - pace.start && near(r.latency.mean * (double)r.latency.n, (double)r.watched),
+	   "%s", name);
 	for (int i = 0; i < 2; i++) {
 		close(p.there[i]);
 		close(p.back[i]);
@@ -591,7 +601,8 @@ int main(int argc, char **argv)
 	test_gaming();
 	test_trace();
 	test_waker();
-	test_pipe();
+	test_pipe(MS(40), "Pipe: a stall that swallows the window is its sample, from the start on");
+	test_pipe(MS(151), "Pipe: of a stall from before the window the part in it is a sample");
 	test_load_frames();
 	test_too_late();
 	test_shapes();
