@@ -687,8 +687,10 @@ static void task_periodic(struct pace *pace)
 
 		if (pace->task->frame)
 			pace->task->frame(frame, &p);
-		if (pace->result)
+		if (pace->result) {
+			shared->step = p.step;
 			shared->due = p.due;
+		}
 		sleep_until(p.due);
 		p.woke = now_ns();
 		sleep_check(p.due, p.woke);
@@ -732,6 +734,8 @@ void pace_stalled(const struct pace *pace, int64_t due, int64_t now)
 
 	p.due = due;
 	p.woke = now;
+	if (due == shared->due && shared->step)	/* else the window begins with the first frame */
+		p.step = shared->step;
 	if (p.period) {
 		o = period_judge(&p);
 		pace_period(pace, &p, &o);

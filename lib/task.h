@@ -22,7 +22,8 @@ struct tracing {
 /* What the processes of a pairing share. */
 struct shared {
 	struct result result;
-	_Atomic int64_t due;		/* the task's next or latest wakeup */
+	_Atomic int64_t due;		/* the task's next or latest wakeup, */
+	_Atomic int64_t step;		/* and the step of that frame; 0: it has none */
 	int64_t start, end;		/* of the measured window; set before "go" */
 	_Atomic uint64_t done[WORK_PARTS];
 	_Atomic uint64_t command_ns, command_failed;	/* time of its runs; how many failed */
@@ -92,8 +93,8 @@ struct period task_period(const struct task *t);
 void task_run(struct pace *pace);
 
 /*
- * Account for a task killed in a stall as if it woke only now; of one without periods
- * the latency is all the time since it was due.
+ * Account for a task killed in a stall as if it woke only now, by the step of that frame if
+ * due is shared->due; of one without periods the latency is all the time since it was due.
  */
 void pace_stalled(const struct pace *pace, int64_t due, int64_t now);
 

@@ -55,6 +55,7 @@ static void test_stalled(void)
 
 	struct row row = { .load = "None" };
 
+	shared = calloc(1, sizeof(*shared));
 	pace_stalled(&(struct pace){ .task = task_find("Audio"), .result = &r }, MS(50), MS(1040));
 	ok(r.missed == 20 && r.dropped == 20 && r.run == 0 && r.latency.max == MS(990),
 	   "a task that never comes back has missed what it was due for");
@@ -71,6 +72,16 @@ static void test_stalled(void)
 	memset(&r, 0, sizeof(r));
 	pace_stalled(&(struct pace){ .task = task_find("Hog"), .result = &r }, 0, MS(900));
 	ok(r.latency.n == 1 && r.wakeup.n == 1 && r.wakeup.max == MS(900), "the gap is in the histogram");
+	memset(&r, 0, sizeof(r));
+	shared->due = MS(50);
+	shared->step = MS(10);
+	pace_stalled(&(struct pace){ .task = task_find("X"), .result = &r }, MS(50), MS(1150));
+	ok(r.missed == 101 && r.dropped == 101, "X that is killed in frame 90 has missed a boundary every 10 ms");
+	memset(&r, 0, sizeof(r));
+	pace_stalled(&(struct pace){ .task = task_find("X"), .result = &r }, MS(150), MS(1250));
+	ok(r.missed == 11, "If that frame was due before the window it is the first one that counts");
+	free(shared);
+	shared = NULL;
 }
 
 /* Gaps of 300, 251 and 100000 ns, and none at all: no deadlines, and CPU that is no count. */

@@ -255,6 +255,30 @@ static void stalling_frame(unsigned i, struct period *p)
 	shared->traced = frames == 8;	/* ends it */
 }
 
+static int64_t step_seen;
+
+static void stepping_frame(unsigned i, struct period *p)
+{
+	p->work = 0;
+	p->step = step_seen = p->period - i;
+	shared->traced = i == 3;	/* ends it */
+}
+
+/* The parent has to know it of a task that never comes back. */
+static void test_step(void)
+{
+	static const struct task stepping = { .name = "Stepping", .period = MS(5), .frame = stepping_frame };
+	static struct result r;
+	struct pace pace = { .task = &stepping, .result = &r, .start = now_ns(), .end = INT64_MAX };
+
+	shared = calloc(1, sizeof(*shared));
+	shared->tracing.above = INT64_MAX;
+	task_run(&pace);
+	ok(step_seen > 0 && shared->step == step_seen, "the parent knows the step of the frame that is due");
+	free(shared);
+	shared = NULL;
+}
+
 static void test_sweep(void)
 {
 	static const struct task stalling = { .name = "Stalling", .period = MS(10), .frame = stalling_frame };
@@ -594,6 +618,7 @@ int main(int argc, char **argv)
 	test_no_pipe();
 	test_window();
 	test_swallowed();
+	test_step();
 	test_sweep();
 	test_seed();
 	test_hog();
