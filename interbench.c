@@ -1187,6 +1187,7 @@ static void dir_check(void)
 static void session_announce(const struct session *s)
 {
 	enum { MINUTE_S = 60, HOUR_S = 60 * MINUTE_S, DAY_S = 24 * HOUR_S };
+	const char *plural = s->pairings == 1 ? "" : "s";
 	double seconds = pairings_seconds(s->pairings);
 
 	if (s->no_memload)
@@ -1197,14 +1198,13 @@ static void session_announce(const struct session *s)
 	if (cfg.quiet || isatty(STDERR_FILENO))
 		return;			/* the line of progress says it there */
 	if (seconds < 2 * MINUTE_S)
-		warn("%d pairing%s, about %.0f s", s->pairings, s->pairings == 1 ? "" : "s",
-		     ceil(seconds));
+		warn("%d pairing%s, about %.0f s", s->pairings, plural, ceil(seconds));
 	else if (seconds < 2 * HOUR_S)
-		warn("%d pairings, about %.0f minutes", s->pairings, seconds / MINUTE_S);
+		warn("%d pairing%s, about %.0f minutes", s->pairings, plural, seconds / MINUTE_S);
 	else if (seconds < 2 * DAY_S)
-		warn("%d pairings, about %.0f hours", s->pairings, seconds / HOUR_S);
+		warn("%d pairing%s, about %.0f hours", s->pairings, plural, seconds / HOUR_S);
 	else
-		warn("%d pairings, about %.0f days", s->pairings, seconds / DAY_S);
+		warn("%d pairing%s, about %.0f days", s->pairings, plural, seconds / DAY_S);
 }
 
 /* The settings that follow from the machine. */

@@ -707,7 +707,7 @@ static void pairing_explain(struct pairing *p)
 		least = late_unexplained_ns(r, &d->task, frame_work_ns(p->task, r),
 					    throttled + stolen);
 	if (!isnan(least))
-		remark_add(p->row, "not waiting for a CPU (host, firmware?): at least", "ms",
+		remark_add(p->row, "not waiting for a CPU (host, firmware?) at least", "ms",
 			   least / NSEC_PER_MSEC);
 }
 
@@ -739,9 +739,9 @@ static void pairing_disk(struct pairing *p)
 		if (file == READ_FILE && isnan(disk))
 			pct = file_kept_pct(p->file[file]);
 		if (file == READ_FILE && pct > MEMORY_LEAST_PCT)
-			remark_add(p->row, "read from memory instead of a disk:", "%", pct);
+			remark_add(p->row, "read from memory instead of a disk for", "% of the data", pct);
 		if (file == WRITE_FILE && pct > MEMORY_LEAST_PCT)
-			remark_add(p->row, "written to memory instead of a disk:", "%", pct);
+			remark_add(p->row, "written to memory instead of a disk for", "% of the data", pct);
 	}
 }
 
@@ -769,7 +769,7 @@ static void pairing_guard(struct pairing *p, const struct machine_state *before)
 	pairing_explain(p);
 	pairing_disk(p);
 	if (p->kept && p->kept->n > p->kept->room)
-		remark_add(p->row, "no room in the file for the last", "samples",
+		remark_add(p->row, "last samples without room in the file", "",
 			   (double)(p->kept->n - p->kept->room));
 	if (r->latency.n == 1)
 		remark_add(p->row, "a single sample (no SD)", "", NAN);
@@ -783,14 +783,14 @@ static void pairing_guard(struct pairing *p, const struct machine_state *before)
 		remark_add(p->row, "the waker itself was late by up to",
 			   "ms", (double)r->waker_late / NSEC_PER_MSEC);
 	if (shared->command_failed)
-		remark_add(p->row, "the command failed", "times",
+		remark_add(p->row, "failed runs of the command", "",
 			   (double)shared->command_failed);
 	if (shared->lock_errno)
 		remark_add(p->row, "memory not locked (RLIMIT_MEMLOCK)", "", NAN);
 	if (shared->slack_errno)
 		remark_add(p->row, "the timer slack is not off (prctl refused)", "", NAN);
 	if (pairing_oom_kills(p) > 0)
-		remark_add(p->row, "out of memory: the OOM killer took", "processes",
+		remark_add(p->row, "processes taken by the OOM killer", "",
 			   (double)pairing_oom_kills(p));
 }
 

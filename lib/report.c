@@ -118,11 +118,12 @@ static int remark_groups(const struct table *t, struct remark_group group[static
 static void report_remark(FILE *f, const struct remark_group *g, size_t rows, int more)
 {
 	char least[32], most[32], value[96] = "", where[64], rest[32] = "";
+	const char *unit = g->first->unit, *gap = *unit ? " " : "";
 
 	if (strcmp(fmt_number(least, g->least), fmt_number(most, g->most)))
-		snprintf(value, sizeof(value), " %s-%s %s", least, most, g->first->unit);
+		snprintf(value, sizeof(value), " %s-%s%s%s", least, most, gap, unit);
 	else if (!isnan(g->most))
-		snprintf(value, sizeof(value), " %s %s", most, g->first->unit);
+		snprintf(value, sizeof(value), " %s%s%s", most, gap, unit);
 	for (int brief = 0; brief < 2; brief++) {
 		if (g->rows == 1)
 			snprintf(where, sizeof(where), "%s", g->load);

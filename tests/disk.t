@@ -3,8 +3,8 @@
 # shellcheck disable=SC2016 # for the shell in the namespace
 . tests/lib.sh
 
-read='^! read from memory instead of a disk: 100 %'
-written='^! written to memory instead of a disk: 100 %'
+read='^! read from memory instead of a disk for 100 % of the data'
+written='^! written to memory instead of a disk for 100 % of the data'
 
 # mounted COMMAND: run it as a shell where nobody else sees its mounts; $ib and $tmp are there
 mounted() {

@@ -170,7 +170,7 @@ if [ "$(id -u)" = 0 ] && mkdir small && mount -t tmpfs -o size=8m none small 2>/
 	like out '^None +[0-9]' 'The other rows are measured if 8 MB are free'
 	mount -o remount,size=64m small
 	run -T -c -t 500ms -W Audio -w Read -d small
-	like out '^! read from memory instead of a disk: 100 % in Read' 'Read on a tmpfs gets a remark'
+	like out '^! read from memory instead of a disk for 100 % of the data in Read' 'Read on a tmpfs gets a remark'
 	run -T -c -t 300ms -W Audio -w Write -d small
 	is "$rc" 0 'Write starts over at the end of its file'
 	mount -o remount,ro small
@@ -287,6 +287,11 @@ like err '^interbench: -m: --compare reads only the first 160 bytes of it$' 'A c
 start -T -c -t 1h -n 100000 -W Audio -w None
 wait_for grep -q 'pairings' "$tmp/err"
 like err '^interbench: 100000 pairings, about 4168 days$' 'The time of very many long passes does not overflow'
+kill -INT $pid
+wait $pid
+start -T -c -t 5m -W Audio -w None
+wait_for grep -q 'pairing' "$tmp/err"
+like err '^interbench: 1 pairing, about 5 minutes$' 'A single long pairing is not told of as if it were many'
 kill -INT $pid
 wait $pid
 

@@ -92,7 +92,7 @@ run -T -c -t 5 -W Audio -w Command -e 'sleep 2; exit 2'
 like out '^Command +load: the command ended with exit status 2$' 'The row says that the command failed once its first run took 2 s'
 run -T -c -t 500ms -W Audio -w Command -e 'test ! -e keep || exit 9; touch keep'
 is "$rc" 0 'A command that fails, but not at first, costs no row'
-like out '^! the command failed [0-9]+ times in Command' 'A command that fails, but not at first, gets a remark'
+like out '^! failed runs of the command [0-9]+ in Command' 'A command that fails, but not at first, gets a remark'
 rm -f keep
 
 # what a setting has started is no stray of the load

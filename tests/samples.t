@@ -89,7 +89,7 @@ for _ in 1 2 3; do			# a busy machine may make too few
 	[ "$(wc -l <samples)" != 1001 ] || break
 done
 is "$rc,$(wc -l <samples)" 0,1001 'Where there are more samples than room, the first ones are kept'
-like out '^! no room in the file for the last [0-9]+ samples in None$' 'A remark says how many samples had no room'
+like out '^! last samples without room in the file [0-9]+ in None$' 'A remark says how many samples had no room'
 
 run -T -c -t 10ms -W Audio -w None --samples /dev/full
 is "$rc,$(grep -c 'No space left on device' "$tmp/err")" 1,1 'A file of samples that is full is said once, with status 1'

@@ -3,7 +3,7 @@
 . tests/lib.sh
 
 still='^! everything stood still for at least'
-nowait='^! not waiting for a CPU \(host, firmware\?\): at least'
+nowait='^! not waiting for a CPU \(host, firmware\?\) at least'
 
 # stop_for SECONDS PID...
 stop_for() {

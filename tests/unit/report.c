@@ -90,18 +90,26 @@ static void test_remarks(void)
 	free(t.row->remark);
 	is_freed(text, "! steal 3.14 % in Ring\n", "A remark on one row names it");
 	f = open_memstream(&text, &size);
+	t.row->remark = NULL;
+	t.row->remarks = 0;
+	remark_add(t.row, "failed runs of the command", "", 1);
+	report_remarks(f, &t);
+	fclose(f);
+	free(t.row->remark);
+	is_freed(text, "! failed runs of the command 1 in Ring\n", "A remark with a number alone has no blank for a unit");
+	f = open_memstream(&text, &size);
 	t = (struct table){ .row = wide, .rows = LENGTH(wide) };
 	for (int i = 0; i < 10; i++)
 		for (int k = 0; k < 4; k++)
 			remark_add(&wide[i], k < 2 ? kind[k] : k == 3 ? "d" :
-				   "not waiting for a CPU (host, firmware?): at least", "ms",
+				   "not waiting for a CPU (host, firmware?) at least", "ms",
 				   k == 2 ? 7.01 + 3.13 * i : NAN);
 	report_remarks(f, &t);
 	fclose(f);
 	for (int i = 0; i < 10; i++)
 		free(wide[i].remark);
 	is_freed(strstr(text, "! not") ? strdup(strstr(text, "! not")) : NULL,
-		 "! not waiting for a CPU (host, firmware?): at least 7.01-35.2 ms in 10 rows (+1)\n",
+		 "! not waiting for a CPU (host, firmware?) at least 7.01-35.2 ms in 10 rows (+1)\n",
 		 "A remark that is too long for 80 columns is cut short");
 	free(text);
 }
