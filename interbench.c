@@ -624,7 +624,7 @@ static void options_check(void)
 struct session {
 	struct run run;			/* the pass that is measured */
 	int pairing, pairings;		/* number of the one that is measured, and of all */
-	bool no_memload;		/* it is left out, since there is no swap */
+	const char *no_memload;		/* why it is left out; NULL: it is not */
 	int sweep_s;			/* the time was rounded up to whole sweeps; 0: it was not */
 	const struct task *task;	/* of the pairing; NULL: none has begun */
 	const struct load *load;
@@ -1191,7 +1191,7 @@ static void session_announce(const struct session *s)
 	double seconds = pairings_seconds(s->pairings);
 
 	if (s->no_memload)
-		warn("Memload is left out: no swap (-w Memload runs it in memory alone)");
+		warn("Memload is left out: %s (-w Memload runs it in memory alone)", s->no_memload);
 	if (s->sweep_s)
 		warn("X works in sweeps of %d s: every load runs for %lld s", s->sweep_s,
 		     cfg.time_ns / NSEC_PER_SEC);
@@ -1220,7 +1220,8 @@ static void session_settle(struct session *s)
 	setpriority(PRIO_PROCESS, 0, -20);
 	oom_last();
 	/* without swap Memload is run only where it is named */
-	s->no_memload = m.swap <= 0 && !cfg.select.loads.n && !names_have(&cfg.select.no_loads, "Memload");
+	if (!cfg.select.loads.n && !names_have(&cfg.select.no_loads, "Memload"))
+		s->no_memload = swap_lack(&m);
 	if (s->no_memload)
 		names_add(&cfg.select.no_loads, "Memload");
 	s->pairings = selection_count(&cfg.select, &sweep_s, &random) * cfg.repeat *

@@ -265,7 +265,8 @@ static int64_t meminfo_bytes(const char *root, const char *key)
 struct memory machine_memory(const char *root)
 {
 	struct memory m = { .limit = -1, .available = meminfo_bytes(root, "MemAvailable"),
-			    .swap = meminfo_bytes(root, "SwapFree") };
+			    .swap = meminfo_bytes(root, "SwapFree"),
+			    .swap_total = meminfo_bytes(root, "SwapTotal") };
 	int64_t both_left = -1;		/* v1 limits the sum of memory and swap, v2 each */
 	struct cgroup cg;
 
@@ -295,6 +296,11 @@ struct memory machine_memory(const char *root)
 	/* Of v1's sum, swap gets what memory cannot take. */
 	m.swap = lesser(m.swap, rest(both_left, m.available));
 	return m;
+}
+
+const char *swap_lack(const struct memory *m)
+{
+	return m->swap > 0 ? NULL : m->swap_total > 0 ? "no free swap" : "no swap";
 }
 
 int64_t machine_oom_kills(const char *root)

@@ -82,9 +82,13 @@ struct memory {
 	int64_t limit;		/* the tightest that a cgroup sets */
 	int64_t usable;		/* by anybody, all in all */
 	int64_t available, swap;	/* now: maybe little in an ancestor with others in it */
+	int64_t swap_total;		/* of the machine, whoever may use it */
 };
 
 struct memory machine_memory(const char *root);
+
+/* Why we cannot swap, in words: the machine has none, or none is left to us. NULL: we can. */
+const char *swap_lack(const struct memory *m);
 
 /* Processes that the OOM killer has taken, in our memory group or the machine; -1: unknown. */
 int64_t machine_oom_kills(const char *root);

@@ -158,6 +158,8 @@ wait_for grep -q '^Load ' "$tmp/out"
 like err 'X works in sweeps of 10 s: every load runs for 10 s' 'A run with X says that it rounds the time up'
 if [ "$(awk '/^SwapTotal/ { print $2 }' /proc/meminfo)" = 0 ]; then
 	like err 'Memload is left out: no swap' 'Memload is left out without swap'
+elif [ "$(awk '/^SwapFree/ { print $2 }' /proc/meminfo)" = 0 ]; then
+	like err 'Memload is left out: no free swap' 'Memload is left out without swap'
 else
 	skip 'there is swap' 'Memload is left out without swap'
 fi

@@ -112,6 +112,7 @@ static void test_memory(void)
 	   "swap: SwapTotal, not SwapCached");
 	ok(m.limit == -1 && m.available == 1000000000LL * 1024, "memory: no limit");
 	ok(m.swap == 8388603LL * 1024, "swap: no limit");
+	ok(!swap_lack(&m), "Swap that is free and allowed is not lacking");
 	m = machine_memory(tree("v1"));
 	ok(m.usable == 512 << 20, "v1: limit of the ancestor");
 	ok(m.available == (512 - 200 + 100) << 20, "v1: room, cache gives way");
