@@ -791,6 +791,17 @@ void machine_now(struct machine *m, struct machine_state *s)
 	machine_state(m, slept - before, s);
 }
 
+/* Where the part of a line begins that is not as it was; parts end with ", ". */
+static const char *line_news(const char *was, const char *now)
+{
+	const char *news = now;
+
+	for (const char *s = now; *s && *s == *was; s++, was++)
+		if (s > now && s[-1] == ',' && *s == ' ')
+			news = s + 1;
+	return news;
+}
+
 void machine_compare(const struct machine_state *before, const struct machine_state *after,
 			    const struct cpu_share *share, struct row *row)
 {
@@ -805,8 +816,9 @@ void machine_compare(const struct machine_state *before, const struct machine_st
 			continue;	/* what cannot be read tells of no change */
 		if (g->remark)
 			remark_add(row, g->remark, "", NAN);
-		else if (!*row->reason)		/* 65: both fit, with enable_seq at their ends */
-			row_void(row, "%s was %.65s, then %.65s", g->what, was, now);
+		else if (!*row->reason)		/* a row has 70 columns; the header tells what was */
+			row_void(row, "%s is now %s%s", g->what,
+				 line_news(was, now) > now ? "..., " : "", line_news(was, now));
 	}
 	if (!*row->reason && slept_ns > SUSPEND_LEAST_NS)
 		row_void(row, "the machine was suspended for %.1f s",

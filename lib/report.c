@@ -59,13 +59,16 @@ static void report_work(FILE *f, const struct detail *d)
 		fprintf(f, " of %s s", fmt_number(text, d->run_s));
 }
 
+enum { REASON_COLUMNS = 70 };		/* behind the name of a load: 80 columns */
+
 void report_row(FILE *f, const struct table *t, const struct row *row)
 {
 	const double unit = t->real_time ? NSEC_PER_MSEC / NSEC_PER_USEC : 1;
 	char mean[32], sd[32], max[32], percent[32];
 
 	if (row->reason[0]) {
-		fprintf(f, "%-8s  %.70s\n", row->load, row->reason);	/* 80 columns */
+		fprintf(f, "%-8s  %.*s\n", row->load,
+			(int)utf8_fit(row->reason, REASON_COLUMNS), row->reason);
 		return;
 	}
 	if (!*t->bench) {

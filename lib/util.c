@@ -316,14 +316,13 @@ size_t utf8_length(const char *text)
 	return n;
 }
 
-void utf8_whole(char *text)
+size_t utf8_fit(const char *text, size_t most)
 {
-	size_t n = strlen(text), at = n;
+	size_t n = 0, next = 0;
 
-	while (at > 1 && n - at < 3 && ((unsigned char)text[at - 1] & 0xc0) == 0x80)
-		at--;
-	if (at && (unsigned char)text[at - 1] >= 0xc0 && !utf8_length(text + at - 1))
-		text[at - 1] = 0;
+	while (next <= most && text[n = next])
+		next += utf8_length(text + n) ? utf8_length(text + n) : 1;
+	return n;
 }
 
 /* Does a character of n bytes end a line, or turn text around? U+2028 to 202E, 2066 to 2069. */

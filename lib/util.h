@@ -149,8 +149,8 @@ const char *fmt_percent(char buf[static 32], double v);
 /* The length of the UTF-8 character at s, 0 if there is none. */
 size_t utf8_length(const char *text);
 
-/* Of a text that was cut at a number of bytes: leave out the part of a character at its end. */
-void utf8_whole(char *text);
+/* How many bytes of a text, most at most, end no character in its midst. */
+size_t utf8_fit(const char *text, size_t most);
 
 /*
  * Make blanks of the bytes that could end a line or move a cursor: control characters,

@@ -231,6 +231,7 @@ static void cmp_kind_read(struct cmp_kind *k, const char *text)
 {
 	const char *end = text + strcspn(text, ":;"), *s, *value = NULL;
 	char *after;
+	size_t fit;
 
 	for (s = text; s < end && (s = strstr(s, " in ")); s++)
 		value = s < end ? s : value;
@@ -238,9 +239,9 @@ static void cmp_kind_read(struct cmp_kind *k, const char *text)
 	for (value = text; value < end && !(*value == ' ' && strchr(DIGITS, value[1])); value++)
 		;
 	*k = (struct cmp_kind){ .most = NAN };
-	snprintf(k->kind, sizeof(k->kind), "%.*s", (int)(value - text), text);
-	if ((size_t)(value - text) >= sizeof(k->kind))
-		utf8_whole(k->kind);
+	fit = utf8_fit(text, sizeof(k->kind) - 1);
+	fit = fit < (size_t)(value - text) ? fit : (size_t)(value - text);
+	snprintf(k->kind, sizeof(k->kind), "%.*s", (int)fit, text);
 	if (value == end)
 		return;
 	k->most = strtod(value, &after);

@@ -108,7 +108,7 @@ exec "$ib" -T -c -t 300ms -W Audio -w None -w Burn -w Ring --setting a=true --se
 EOF
 if unshare -m mount -t tmpfs none /sys/kernel 2>"$tmp/err"; then
 	unshare -m sh "$tmp/thrown" >"$tmp/out" 2>"$tmp/err"
-	is "$(sed '1,/^Setting: 2/d' "$tmp/out" | awk '/^(None|Burn|Ring) / && n++ < 3 { print $1, /the scheduler was/ }' | tr '\n' ' ')" \
+	is "$(sed '1,/^Setting: 2/d' "$tmp/out" | awk '/^(None|Burn|Ring) / && n++ < 3 { print $1, /the scheduler is now/ }' | tr '\n' ' ')" \
 		'None 0 Burn 1 Ring 1 ' 'Rows after a scheduler was thrown out do not count as measured under it'
 	unshare -m sh "$tmp/ext" >"$tmp/out" 2>"$tmp/err"
 	is "$(sed -n '/^Setting: 2/,/^---/p' "$tmp/out" | grep -c '^Scheduler: sched_ext enabled')" 1 \

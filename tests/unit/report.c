@@ -61,6 +61,10 @@ static void test_report(void)
 	text = printed(&t, &row);
 	ok(strlen(text) == strlen("\n") + 80, "A reason in a row ends at 80 columns");
 	free(text);
+	memcpy(row.reason + 69, "\xc3\xa4", 2);
+	text = printed(&t, &row);
+	ok(strlen(text) == strlen("\n") + 79 && !strchr(text, '\xc3'), "A reason in a row ends with a whole character");
+	free(text);
 }
 
 static void test_remarks(void)

@@ -235,22 +235,9 @@ static void test_utf8(void)
 	for (size_t i = 0; i < LENGTH(c); i++)
 		ok(utf8_length(c[i].text) == c[i].length, "A character of UTF-8 has its length: case %zu, %zu bytes", i,
 		   utf8_length(c[i].text));
-}
-
-static void test_whole(void)
-{
-	static const struct { const char *text, *whole; } c[] = {
-		{ "", "" }, { "a", "a" }, { "a\xc3", "a" }, { "a\xc3\xa4", "a\xc3\xa4" }, { "\xe2\x82", "" },
-		{ "a\xe2\x82\xac", "a\xe2\x82\xac" }, { "a\xf0\x9d\x84", "a" }, { "a\xf0\x9d\x84\x9e", "a\xf0\x9d\x84\x9e" },
-		{ "\x80\x80\x80\x80", "\x80\x80\x80\x80" },
-	};
-	char text[8];
-
-	for (size_t i = 0; i < LENGTH(c); i++) {
-		strcpy(text, c[i].text);
-		utf8_whole(text);
-		ok(!strcmp(text, c[i].whole), "A text that was cut ends in a whole character: case %zu", i);
-	}
+	ok(utf8_fit("", 3) == 0 && utf8_fit("abc", 3) == 3 && utf8_fit("abc", 2) == 2 && utf8_fit("abc", 0) == 0 &&
+	   utf8_fit("a\xc3\xa4", 2) == 1 && utf8_fit("a\xc3\xa4", 3) == 3 && utf8_fit("\xe1\x80\x80z", 2) == 0 &&
+	   utf8_fit("\xff\xffz", 2) == 2, "A text is cut behind a whole character");
 }
 
 /* Capacity is a power of two: it is moved, or may be, where n is one, and new room is 0. */
@@ -566,7 +553,6 @@ int main(void)
 {
 	test_random();
 	test_utf8();
-	test_whole();
 	test_grow();
 	test_double_cmp();
 	test_file_text();
