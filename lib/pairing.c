@@ -485,7 +485,7 @@ static enum event pairing_stalled(struct pairing *p, struct child **dead)
 		row_void(p->row, "no report from the task, and the load cannot be killed");
 		return EVENT_TIME;
 	}
-	event = pairing_wait(p, pairing_patience(p) + STALL_LIMIT, dead);
+	event = pairing_wait(p, now_ns() + STALL_LIMIT, dead);	/* the load may have been long in dying */
 	if (event == EVENT_TIME) {
 		int64_t due;
 
