@@ -184,6 +184,15 @@ static void report_figures(FILE *f, int table, const struct table *t)
 			report_detail(f, table, t, &t->row[i]);
 }
 
+static bool group_known(const struct group_use *use)
+{
+	bool known = !isnan(use->throttled_ms);
+
+	for (int i = 0; i < PRESSURES; i++)
+		known |= !isnan(use->pressure[i]);
+	return known;
+}
+
 /* Has a role a group of its own, of which something is known? */
 static bool groups_known(const struct table *t)
 {
@@ -191,7 +200,7 @@ static bool groups_known(const struct table *t)
 
 	for (size_t i = 0; i < t->rows; i++)
 		for (int role = 0; role < 2 && t->row[i].detail; role++)
-			known |= !isnan(t->row[i].detail->group[role].throttled_ms);
+			known |= group_known(&t->row[i].detail->group[role]);
 	return known;
 }
 

@@ -190,6 +190,24 @@ static void test_verbose(void)
 	free(d);
 }
 
+/* A kernel without bandwidth control tells of a group's pressure alone. */
+static void test_groups(void)
+{
+	static struct detail d = { .group = { { NAN, { NAN, NAN, NAN } }, { NAN, { NAN, NAN, NAN } } } };
+	struct row row = { .load = "Burn", .detail = &d };
+	struct table t = { .row = &row, .rows = 1 };
+	bool none = !groups_known(&t), good = true;
+
+	for (int role = 0; role < 2; role++)
+		for (int i = 0; i < PRESSURES; i++) {
+			d.group[role].pressure[i] = 0;
+			good &= groups_known(&t);
+			d.group[role].pressure[i] = NAN;
+		}
+	d.group[1].throttled_ms = 0;
+	ok(none && good && groups_known(&t), "The table of groups is there if anything of them is known");
+}
+
 /* The header of a log, with a comment and without. */
 static void test_header(void)
 {
@@ -325,6 +343,7 @@ static void test_long_bars(void)
 
 int main(void)
 {
+	test_groups();
 	test_header();
 	test_loads_alone();
 	test_many_remarks();
