@@ -324,7 +324,8 @@ void shell_exec(const char *command, int last)
 	sigemptyset(&none);
 	sigprocmask(SIG_SETMASK, &none, NULL);
 	for (int fd = STDIN_FILENO; fd <= last; fd++)
-		dup2(null, fd);
+		if (dup2(null, fd) < 0)
+			_exit(126);	/* else it would write among our own output */
 	execl("/bin/sh", "sh", "-c", command, (char *)NULL);
 	_exit(127);
 }

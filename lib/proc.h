@@ -57,7 +57,10 @@ void signals_default(void);
 /* A handler that does nothing: with it a signal ends a wait. */
 void signal_noted(int sig);
 
-/* Become the user's shell with a command. The descriptors 0 to last become /dev/null. */
+/*
+ * Become the user's shell with a command. The descriptors 0 to last become /dev/null: where that
+ * cannot be opened it exits with 126, as a shell that cannot execute does.
+ */
 __attribute__((noreturn))
 void shell_exec(const char *command, int last);
 

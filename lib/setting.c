@@ -165,6 +165,11 @@ bool setting_start(struct setter *s, const char *command, int nice,
 	s->lost = false;
 	if (!command)
 		return true;
+	s->pid = 0;
+	if (access("/dev/null", R_OK | W_OK)) {
+		snprintf(reason, REASON_LEN, "/dev/null: %s", strerror(errno));
+		return false;
+	}
 	s->pid = setter_start(command, nice, &s->leash);
 	if (s->pid < 0) {
 		snprintf(reason, REASON_LEN, "cannot be made: %s", strerror(errno));

@@ -147,5 +147,14 @@ refused '^interbench: --setting b: the task cannot be scheduled so: CPUs 65535 a
 refused '^interbench: --setting b: the load cannot be scheduled so: CPUs 65535 are not' \
 	--setting b:--load-affinity=65535 --setting b=true
 refused '^interbench: the load cannot be scheduled so: CPUs 65535' --load-affinity 65535 --setting b=true
+if unshare -m mount -t tmpfs none /dev 2>"$tmp/err"; then
+	unshare -m sh -c 'mount -t tmpfs none /dev; exec "$@"' sh "$ib" -T -c -t 10ms -W Audio -w None --setting 'a=echo SAID' \
+		--setting b=true >"$tmp/out" 2>"$tmp/err" </dev/null
+	unlike out SAID 'The command of a setting writes nothing among the results where there is no /dev/null'
+	like err '^interbench: --setting [ab]: /dev/null: No such file' 'A setting without /dev/null is told of'
+else
+	skip 'no unshare, or not allowed' 'The command of a setting writes nothing among the results where there is no /dev/null'
+	skip 'no unshare, or not allowed' 'A setting without /dev/null is told of'
+fi
 gone settings
 end
