@@ -95,6 +95,8 @@ static void task_body(const struct pairing *p, const struct child *c)
 		if (!p->task->setup(&work))
 			_exit(EXIT_TROUBLE);
 	}
+	if (p->task->prepare)
+		p->task->prepare();
 	sleep_until(now_ns() + NSEC_PER_MSEC);
 	work_for(NSEC_PER_MSEC);
 	if (p->lock_memory && mlockall(MCL_CURRENT))

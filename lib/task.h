@@ -58,6 +58,7 @@ struct task {
 	int sweep_s;			/* the run is made of whole sweeps */
 	void (*frame)(unsigned i, struct period *p);	/* work and step of frame i */
 	work_setup *setup;		/* as a load's; a task that has one cannot be a load */
+	void (*prepare)(void);		/* what takes time before it is ready */
 	/* the work of a period that is done in other processes; fills done and hops in */
 	void (*work)(struct pace *pace, struct period *p);
 	void (*run)(struct pace *pace);	/* of a task that is not periodic */

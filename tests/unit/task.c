@@ -171,6 +171,7 @@ static void test_hog(void)
 	const struct task *hog = task_find("Hog");
 	struct pace pace = { .start = 1000, .end = 100000, .result = &r };
 	double v[EXTRAS];
+	int64_t used;
 
 	shared = calloc(1, sizeof(*shared));
 	for (size_t i = 1; i < LENGTH(at); i++)
@@ -186,11 +187,15 @@ static void test_hog(void)
 	   near(v[3], 33.517) && near(v[4], 1e6 * 100551 / 100850) &&
 	   near(v[5], 100 * 100551.0 / 100850), "Hog: a perturbation meter's figures");
 	memset(&r, 0, sizeof(r));
+	hog->prepare();
 	pace.start = now_ns() - MS(500);
 	pace.end = pace.start + MS(100);
+	used = clock_ns(CLOCK_THREAD_CPUTIME_ID);
 	hog_run(&pace);
+	used = clock_ns(CLOCK_THREAD_CPUTIME_ID) - used;
 	ok(r.latency.n == 1 && r.latency.max >= MS(500) && r.watched == r.latency.max,
 	   "Hog that comes too late: starved since the start");
+	ok(used < MS(1) && hog_limit > 0, "Hog has found out what is a gap before it is told to go");
 	memset(&r, 0, sizeof(r));
 	r.watched = 1000;
 	hog->extras(&r, v);
