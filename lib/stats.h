@@ -38,7 +38,7 @@ enum {
 struct hist {
 	uint64_t n, overflow;		/* n counts all, with those beyond the top */
 	int64_t max;
-	uint32_t count[HIST_BUCKETS];
+	uint64_t count[HIST_BUCKETS];	/* Pipe makes 2^32 round trips in a few hours */
 };
 
 /* Count a duration of ns; one below 0 counts as 0. */
