@@ -19,6 +19,17 @@ struct tracing {
 	int on, marker;			/* files of tracefs */
 };
 
+/*
+ * An atomic that is not lock-free has its lock in the memory of each process, so that it would
+ * guard nothing in memory that they share.
+ */
+#ifdef __clang__		/* whose macro is about a long long aligned to 4 bytes on i386 */
+#define LOCK_FREE_64 __c11_atomic_is_lock_free(sizeof(int64_t))
+#else
+#define LOCK_FREE_64 (ATOMIC_LLONG_LOCK_FREE == 2)
+#endif
+_Static_assert(LOCK_FREE_64, "atomics of 64 bits must be lock-free to be shared");
+
 /* What the processes of a pairing share. */
 struct shared {
 	struct result result;
