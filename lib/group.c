@@ -363,9 +363,6 @@ static bool base_usable(char reason[static REASON_LEN])
 	size_t len = strlen(dir);
 	const char *shown = len > 80 ? dir + len - 80 : dir;
 
-	/* the root, which has no such file, may have processes and groups */
-	made.leaf = made.base.v2 && !access(file_in(dir, "cgroup.type"), F_OK);
-	made.enable = made.base.v2 && !group_has_cpu(&made.base, "cgroup.subtree_control");
 	if (made.base.v2 && !group_has_cpu(&made.base, "cgroup.controllers"))
 		snprintf(reason, REASON_LEN, "%.100s has no cpu controller (cgroup.controllers)",
 			 shown);
@@ -385,6 +382,9 @@ static bool made_below(const struct cgroup *base, char reason[static REASON_LEN]
 
 	memset(&made, 0, sizeof(made));
 	made.base = *base;
+	/* the root, which has no such file, may have processes and groups */
+	made.leaf = base->v2 && !access(file_in(base->dir, "cgroup.type"), F_OK);
+	made.enable = base->v2 && !group_has_cpu(base, "cgroup.subtree_control");
 	if (!base_usable(reason))
 		return false;
 	made.dir = *base;
