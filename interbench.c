@@ -634,7 +634,7 @@ struct session {
 	const struct setting *setting;	/* of this pass; NULL: none */
 	const struct roles *roles;	/* of this pass */
 	struct setter setter;		/* of that setting */
-	struct page kept;		/* all passes, to be compared; no f: they are not */
+	struct page printed;		/* all passes, to be compared; no f: they are not */
 	char remark[REASON_LEN];	/* on the whole run; may be "" */
 	struct busy busy;		/* before the pass */
 	int pass, rows;
@@ -665,8 +665,8 @@ static void page_print(struct session *s)
 	char *text = page_close(&s->page);
 
 	progress_clear();
-	if (s->kept.f)
-		fputs(text, s->kept.f);
+	if (s->printed.f)
+		fputs(text, s->printed.f);
 	output_add(&streams.log, text);		/* first: the terminal may keep us waiting */
 	output_note(&streams.log);
 	output_add(&streams.tables, text);
@@ -1031,7 +1031,7 @@ static bool session_setting(struct session *s)
  */
 static void settings_compare(struct session *s, bool all)
 {
-	char *log = page_close(&s->kept);
+	char *log = page_close(&s->printed);
 	int status = cfg.compare_how.fail_worse ? EXIT_SKIP : s->status;
 	struct page page;
 
@@ -1072,7 +1072,7 @@ static void session_run(struct session *s)
 		order[i] = i;
 	s->roles = cfg.settings.n ? cfg.settings.row[0].roles : &cfg.roles;
 	if (cfg.settings.n)
-		page_open(&s->kept);
+		page_open(&s->printed);
 	for (; s->pass < n * cfg.repeat && go_on && !session_ends(); s->pass += go_on) {
 		if (s->pass % n == 0)
 			perm_draw(order, (size_t)n, (size_t)n, &seed);
@@ -1093,7 +1093,7 @@ static void session_run(struct session *s)
 		session_json_write(s);
 		json_file_free(&s->json);
 	}
-	if (s->kept.f)
+	if (s->printed.f)
 		settings_compare(s, s->pass >= n);
 	run_free(&s->run);
 }
