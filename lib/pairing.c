@@ -759,27 +759,22 @@ static void pairing_state(struct pairing *p, struct machine_state *s)
 	}
 }
 
-/* Was the machine the same before and after? Remarks, or a reason why the row is void. */
-static void pairing_guard(struct pairing *p, const struct machine_state *before)
+/* What else should be known of the row's figures? */
+static void pairing_remarks(struct pairing *p)
 {
-	struct machine_state after = { .slept_ns = 0 };
 	const struct result *r = &shared->result;
+	const struct thread_use *use = &p->row->detail->task;
+	double slow_pct = slow_loss_pct(r, use->cpu_ns);
+	int64_t oom_kills = pairing_oom_kills(p);
 
-	pairing_state(p, &after);
-	row_detail(p, after.throttled_ms - before->throttled_ms);
-	machine_compare(before, &after, &p->row->detail->cpu, p->row);
-	pairing_explain(p);
-	pairing_disk(p);
 	if (p->kept && p->kept->n > p->kept->room)
 		remark_add(p->row, "last samples without room in the file", "",
 			   (double)(p->kept->n - p->kept->room));
 	if (r->latency.n == 1)
 		remark_add(p->row, "a single sample (no SD)", "", NAN);
-	if (p->load == load_find("None") &&
-	    slow_loss_pct(r, p->row->detail->task.cpu_ns) > SLOW_NONE_PCT)
-		remark_add(p->row, "a slow CPU cost", "% of the work (-T leaves that out)",
-			   slow_loss_pct(r, p->row->detail->task.cpu_ns));
-	if (p->row->detail->task.swap_kb > 0)
+	if (p->load == load_find("None") && slow_pct > SLOW_NONE_PCT)
+		remark_add(p->row, "a slow CPU cost", "% of the work (-T leaves that out)", slow_pct);
+	if (use->swap_kb > 0)
 		remark_add(p->row, "the task was swapped out", "", NAN);
 	if (r->waker_late > NSEC_PER_MSEC && r->waker_late > 2 * r->latency.max)
 		remark_add(p->row, "the waker itself was late by up to",
@@ -791,9 +786,21 @@ static void pairing_guard(struct pairing *p, const struct machine_state *before)
 		remark_add(p->row, "memory not locked (RLIMIT_MEMLOCK)", "", NAN);
 	if (shared->slack_errno)
 		remark_add(p->row, "the timer slack is not off (prctl refused)", "", NAN);
-	if (pairing_oom_kills(p) > 0)
-		remark_add(p->row, "processes taken by the OOM killer", "",
-			   (double)pairing_oom_kills(p));
+	if (oom_kills > 0)
+		remark_add(p->row, "processes taken by the OOM killer", "", (double)oom_kills);
+}
+
+/* Was the machine the same before and after? Remarks, or a reason why the row is void. */
+static void pairing_guard(struct pairing *p, const struct machine_state *before)
+{
+	struct machine_state after = { .slept_ns = 0 };
+
+	pairing_state(p, &after);
+	row_detail(p, after.throttled_ms - before->throttled_ms);
+	machine_compare(before, &after, &p->row->detail->cpu, p->row);
+	pairing_explain(p);
+	pairing_disk(p);
+	pairing_remarks(p);
 }
 
 void pairing_run(struct pairing *p)
