@@ -113,6 +113,8 @@ void outputs_check(const struct output_names *names)
 				    out[b].what, out[b].name, out[a].what, out[a].name);
 }
 
+enum { LOG_TRIES = 100 };		/* of 10 ms: a killed run is gone within a second */
+
 void log_open(struct output *log, const char *name)
 {
 	struct stat st;
@@ -122,7 +124,7 @@ void log_open(struct output *log, const char *name)
 	fd = own_file_open(name, O_WRONLY | O_CREAT | O_APPEND);
 	/* rows of two runs would mix; what a killed one has left may hold it for a moment */
 	for (int i = 0; fd >= 0 && flock(fd, LOCK_EX | LOCK_NB) && errno == EWOULDBLOCK; i++) {
-		if (i == 100)
+		if (i == LOG_TRIES)
 			die(EXIT_TROUBLE, "the log %s is being written by another run "
 			    "(-c does without a log)", name);
 		sleep_until(now_ns() + 10 * NSEC_PER_MSEC);

@@ -39,6 +39,7 @@
 #define WATCH_SLICE_LEAST (100 * NSEC_PER_MSEC)
 #define WATCH_SLICE_MOST NSEC_PER_SEC
 #define DISK_LEAST (16 << 20)		/* bytes; in less, reading ahead is a large part */
+#define READING_PART 100		/* of the settling, its last: /proc is read in it, 10 ms of 1 s */
 #define STILL_VOID_PCT 10		/* of the window: with more of it missing a row is void */
 
 const char *const role_name[2] = { "task", "load" };
@@ -520,7 +521,7 @@ static enum event pairing_measure(struct pairing *p, struct child **dead)
 	if (!child_go(p, &p->child[TASK]) || !child_go(p, &p->child[LOAD]))
 		return EVENT_TIME;
 	/* read /proc before the window begins: on one CPU the task has to wait meanwhile */
-	event = pairing_watch(p, shared->start - settle / 100, dead);
+	event = pairing_watch(p, shared->start - settle / READING_PART, dead);
 	if (event == EVENT_TIME) {
 		reading_take(p, &p->reading[0]);
 		event = pairing_watch(p, shared->end + FRAME_LIMIT, dead);

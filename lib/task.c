@@ -143,12 +143,15 @@ static bool wakeup_setup(struct work *w)
 	return work_threads(w, w->threads, wakeup_client);
 }
 
-/* The next message is due 100 ms to 2 s after the last one was, and not before now. */
+#define WAKEUP_LEAST (100 * NSEC_PER_MSEC)	/* from message to message, as latt has it */
+#define WAKEUP_MOST (2 * NSEC_PER_SEC)
+
+/* The next message is due that long after the last one was, and not before now. */
 static void client_next(struct client *c, int64_t now)
 {
 	do
-		c->due += 100 * NSEC_PER_MSEC +
-			  (int64_t)(random_next(&c->seed) % (1900 * NSEC_PER_MSEC + 1));
+		c->due += WAKEUP_LEAST +
+			  (int64_t)(random_next(&c->seed) % (WAKEUP_MOST - WAKEUP_LEAST + 1));
 	while (c->due < now);
 }
 
@@ -209,7 +212,7 @@ static void wakeup_run(struct pace *pace)
 	if (now > pace->start)
 		now = pace->start;	/* messages due since then count */
 	for (int i = n - 1; i >= 0; i--) {
-		c[i].due = pace->start - 4 * NSEC_PER_SEC;	/* the start is as any time */
+		c[i].due = pace->start - 2 * WAKEUP_MOST;	/* the start is as any time */
 		client_next(&c[i], now);
 		c[i].nth = &c[i];
 		client_sink(c, n, i);
@@ -756,10 +759,13 @@ void pace_stalled(const struct pace *pace, int64_t due, int64_t now)
 	}
 }
 
+enum { SPEEDUP_MOST = 100 };	/* a frame takes less if the work was calibrated on a slow CPU */
+
 uint64_t task_samples(const struct task *t, int64_t time)
 {
-	/* no period begins sooner; a frame may take less if the work was calibrated on a slow CPU */
-	int64_t least = t->shows_every && !t->period ? t->shows_every / 100 : task_period(t).period;
+	/* no period begins sooner */
+	int64_t least = t->shows_every && !t->period ? t->shows_every / SPEEDUP_MOST :
+			task_period(t).period;
 
 	return least ? (uint64_t)(time / least) + 2 : SAMPLES_MOST;	/* one more if it is killed */
 }
