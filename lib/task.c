@@ -537,8 +537,6 @@ void launch_main(char *const *argv, int64_t born)
 	char *memory = mmap(NULL, LAUNCH_BYTES, PROT_READ | PROT_WRITE,
 			    MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
 
-	if (!argv[2] || !argv[3])
-		_exit(EXIT_TROUBLE);
 	if (memory == MAP_FAILED) {
 		t.done = -errno;
 	} else {
