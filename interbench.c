@@ -42,6 +42,7 @@
  *   lib/pairing    one row: start, ready, go, settle, measure, stop, reap
  *   lib/setting    what --setting compares: made, kept up, ended
  *   lib/report     the tables as they are printed; lib/json: the same as JSON
+ *   lib/encoding   UTF-16, base64 and quoted-printable undone
  *   lib/decode     text out of mails, web pages and journals, as plain lines
  *   lib/heading    what the names above a table say of its columns and unit
  *   lib/figures    the figures of a row as a text has them, and whether they can be right

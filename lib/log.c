@@ -8,6 +8,7 @@
 
 #include "../interbench.h"
 #include "decode.h"
+#include "encoding.h"
 #include "figures.h"
 #include "heading.h"
 #include "log.h"

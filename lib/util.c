@@ -301,6 +301,17 @@ const char *fmt_percent(char buf[static 32], double v)
 	return v < 100 && !strcmp(buf, "100") ? strcpy(buf, "99.9") : buf;
 }
 
+size_t utf8_put(char *to, uint32_t c)
+{
+	const unsigned char lead[] = { 0, 0xc0, 0xe0, 0xf0 };
+	int more = c < 0x80 ? 0 : c < 0x800 ? 1 : c < 0x10000 ? 2 : 3;
+
+	to[0] = (char)(lead[more] | c >> 6 * more);
+	for (int i = 1; i <= more; i++)
+		to[i] = (char)(0x80 | (c >> 6 * (more - i) & 0x3f));
+	return (size_t)more + 1;
+}
+
 size_t utf8_length(const char *text)
 {
 	const unsigned char *s = (const unsigned char *)text;

@@ -146,6 +146,9 @@ const char *fmt_number(char buf[static 32], double v);
 /* A percentage that comes from counts: 100 only if nothing at all was missed. */
 const char *fmt_percent(char buf[static 32], double v);
 
+/* Write a character as UTF-8, of 4 bytes at most; returns how many. */
+size_t utf8_put(char *to, uint32_t c);
+
 /* The length of the UTF-8 character at s, 0 if there is none. */
 size_t utf8_length(const char *text);
 
