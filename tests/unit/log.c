@@ -908,6 +908,8 @@ static void test_files(void)
 	is(file_of(voids, strlen(voids), false), "no row has figures (Audio beside None skipped: no room)", "The first reason is told");
 	ok(!file_of(HEAD COLUMNS VOID ROW, strlen(HEAD COLUMNS VOID ROW), false) && all_rows() == 2,
 	   "One row with figures is enough");
+	ok(!file_of(KERNEL HEAD ROW "\0" "None 1 +/- 2 3 4 5\n", strlen(KERNEL HEAD ROW) + 1 + strlen("None 1 +/- 2 3 4 5\n"), false) && runs == 1 && all_rows() == 1,
+	   "What stands behind zeros belongs to no table before them");
 	ok(!file_of(KERNEL HEAD ROW "\0" KERNEL HEAD ROW "\0\0" KERNEL HEAD ROW, 3 * strlen(KERNEL HEAD ROW) + 3, false) && runs == 3 &&
 	   !strcmp(run[0].kernel, "6.1") && !strcmp(run[1].kernel, "6.1") && !strcmp(run[2].kernel, "6.1"), "Zeros are between texts");
 	ok(!file_of(KERNEL HEAD VOID KERNEL HEAD ROW, strlen(KERNEL HEAD VOID KERNEL HEAD ROW), false) &&
