@@ -43,7 +43,7 @@ static void receiver_run(struct work *w, int i)
 	for (;;) {
 		n = read(group->from[i], message, sizeof(message));
 		if (n == 0)
-			_exit(1);	/* no end of file, for we hold its other end: it would spin */
+			_exit(1);	/* no end, for we hold the other: it would spin */
 		if (n < 0 && errno != EINTR)
 			work_die(w, "read");
 		bytes += n > 0 ? (size_t)n : 0;

@@ -356,6 +356,16 @@ static bool others_in(const struct cgroup *cg)
 	return others;
 }
 
+/* Begin anew with this base, and with what has to be done to it. */
+static void base_set(const struct cgroup *base)
+{
+	memset(&made, 0, sizeof(made));
+	made.base = *base;
+	/* the root, which has no such file, may have processes and groups */
+	made.leaf = base->v2 && !access(file_in(base->dir, "cgroup.type"), F_OK);
+	made.enable = base->v2 && !group_has_cpu(base, "cgroup.subtree_control");
+}
+
 /* Can groups with weights be made below the base? If not, nothing is tried there. */
 static bool base_usable(char reason[static REASON_LEN])
 {
@@ -380,11 +390,7 @@ static bool made_below(const struct cgroup *base, char reason[static REASON_LEN]
 	uint64_t number = random_seed();	/* another pid namespace may have the same pid */
 	int error;
 
-	memset(&made, 0, sizeof(made));
-	made.base = *base;
-	/* the root, which has no such file, may have processes and groups */
-	made.leaf = base->v2 && !access(file_in(base->dir, "cgroup.type"), F_OK);
-	made.enable = base->v2 && !group_has_cpu(base, "cgroup.subtree_control");
+	base_set(base);
 	if (!base_usable(reason))
 		return false;
 	made.dir = *base;

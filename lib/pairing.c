@@ -39,7 +39,7 @@
 #define WATCH_SLICE_LEAST (100 * NSEC_PER_MSEC)
 #define WATCH_SLICE_MOST NSEC_PER_SEC
 #define DISK_LEAST (16 << 20)		/* bytes; in less, reading ahead is a large part */
-#define READING_PART 100		/* of the settling, its last: /proc is read in it, 10 ms of 1 s */
+#define READING_PART 100		/* of the settling, its last, in which /proc is read: 10 ms */
 #define STILL_VOID_PCT 10		/* of the window: with more of it missing a row is void */
 
 const char *const role_name[2] = { "task", "load" };
@@ -488,7 +488,8 @@ static enum event pairing_stalled(struct pairing *p, struct child **dead)
 		row_void(p->row, "no report from the task, and the load cannot be killed");
 		return EVENT_TIME;
 	}
-	event = pairing_wait(p, now_ns() + STALL_LIMIT, dead);	/* the load may have been long in dying */
+	/* from now on: the load may have taken long to die */
+	event = pairing_wait(p, now_ns() + STALL_LIMIT, dead);
 	if (event == EVENT_TIME) {
 		int64_t due;
 

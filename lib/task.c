@@ -176,7 +176,7 @@ static bool client_answer(const struct pace *pace, struct client *c)
 
 	if (latency >= 0 && c->sent >= pace->start)
 		pace_sample(pace, c->sent, latency);
-	else if (latency >= 0 && woken > pace->start)	/* of a stall the part in the window counts */
+	else if (latency >= 0 && woken > pace->start)	/* the part in the window counts */
 		pace_sample(pace, pace->start, woken - pace->start);
 	if (latency >= 0)
 		c->latency = CLIENT_IDLE;

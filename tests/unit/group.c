@@ -255,26 +255,31 @@ static void test_kill(void)
 	rmdir(at("a"));
 }
 
+static bool usable_below(const struct cgroup *cg, char reason[static REASON_LEN])
+{
+	base_set(cg);
+	return base_usable(reason);
+}
+
 /* Whether groups with weights can be made below a base, and why not. */
 static void test_usable(void)
 {
 	char reason[REASON_LEN] = "", own[16];
+	struct cgroup cg = base_group(false);
 
-	memset(&made, 0, sizeof(made));
-	made.base = base_group(false);
-	ok(base_usable(reason) && !made.leaf && !made.enable, "In v1 a group can hold groups and processes");
-	made.base = base_group(true);
-	ok(!base_usable(reason) && strstr(reason, " has no cpu controller (cgroup.controllers)"), "In v2 it has to have the controller");
+	ok(usable_below(&cg, reason) && !made.leaf && !made.enable, "In v1 a group can hold groups and processes");
+	cg = base_group(true);
+	ok(!usable_below(&cg, reason) && strstr(reason, " has no cpu controller (cgroup.controllers)"), "In v2 it has to have the controller");
 	put("cgroup.controllers", "cpuset cpu io\n");
-	ok(base_usable(reason) && !made.leaf && made.enable, "The root of v2 can hold both");
+	ok(usable_below(&cg, reason) && !made.leaf && made.enable, "The root of v2 can hold both");
 	put("cgroup.type", "domain\n");
 	snprintf(own, sizeof(own), "%d\n", (int)getpid());
 	put("cgroup.procs", own);
-	ok(base_usable(reason) && made.leaf && made.enable, "Another one needs a leaf for us");
+	ok(usable_below(&cg, reason) && made.leaf && made.enable, "Another one needs a leaf for us");
 	put("cgroup.procs", "1\n");
-	ok(!base_usable(reason) && strstr(reason, " holds other processes beside us"), "and must not hold others");
+	ok(!usable_below(&cg, reason) && strstr(reason, " holds other processes beside us"), "and must not hold others");
 	put("cgroup.subtree_control", "cpu\n");
-	ok(base_usable(reason) && made.leaf && !made.enable, "unless it hands the controller down already");
+	ok(usable_below(&cg, reason) && made.leaf && !made.enable, "unless it hands the controller down already");
 	for (const char *const *f = (const char *const[]){ "cgroup.controllers", "cgroup.type", "cgroup.procs",
 	     "cgroup.subtree_control", NULL }; *f; f++)
 		unlink(at(*f));
