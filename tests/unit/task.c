@@ -266,7 +266,7 @@ static void stepping_frame(unsigned i, struct period *p)
 {
 	p->work = 0;
 	p->step = step_seen = p->period - i;
-	shared->traced = i == 3;	/* ends it */
+	shared->traced = i >= 3;	/* ends it, whatever was dropped */
 }
 
 /* The parent has to know it of a task that never comes back. */
