@@ -425,6 +425,8 @@ static const char *row_name(const struct log *l, const char *s, char load[static
 	if (n && n < NAME_LEN && isalpha((unsigned char)*load) && isalnum((unsigned char)load[n - 1]))
 		return s + marks + n + strspn(s + marks + n, "|,;:*_");
 	/* "1. Burn", "Burn(1)": other marks around the name of a load */
+	if (!line_holds(s, "+/-") || !strncmp(s, "! ", 2))
+		return NULL;
 	while (*s && *s != '\n' && !isalpha((unsigned char)*s) && *s != '~')
 		s++;
 	n = strspn(s, LETTERS DIGITS "_");
