@@ -136,7 +136,7 @@ try 'a real time loop on the CPU of the task' 0 '^None .* ([0-9]|[1-8][0-9])(\.[
 	 $ib $q -t 2 -u -w None; rc=$?; wait; exit $rc'
 needs 'no control group for cpuset' group cpuset cpuset.cpus 0-1
 [ -z "$cg" ] || cat "${cg%/*}/cpuset.mems" >"$cg/cpuset.mems" 2>/dev/null
-try 'the cpuset changes in mid-run' 3 '^None .*the set of CPUs was' \
+try 'the cpuset changes in mid-run' 3 '^None .*the set of CPUs is now' \
 	'echo $$ >$cg/cgroup.procs; rm -f $tmp/run; $ib $q -t 1 -w None >$tmp/run & eval "$table"; sleep 0.5
 	 echo 0 >$cg/cpuset.cpus; wait $!; rc=$?; cat $tmp/run; exit $rc'
 
