@@ -412,7 +412,7 @@ verdict() {
 	rc=$(cat "$dir/rc") bad=
 	case $rc in
 	0) [ "$(grep -Ec '^[A-Z][a-z]+ .*\+/- [0-9.]+ ' "$dir/out")" = $rows ] || bad='rows missing' ;;
-	3) grep -Eq '^[A-Z][a-z]+ +(skipped|load|task|no sample|the set of CPUs)' "$dir/out" || bad='no reason' ;;
+	3) grep -Eq '^(None|Burn|Ring|Write|Read|Video|Hack) +[a-z]' "$dir/out" || bad='no reason' ;;
 	1) grep -q '^interbench: ' "$dir/err" || bad='no message' ;;
 	127) grep -q 'error while loading' "$dir/err" || bad='no message' ;;	# libc's start
 	*) bad="status $rc" ;;
