@@ -398,15 +398,15 @@ static bool option_compares(const struct option_row *o)
 /* Check all words together. comparing, measuring: an option that only one of them has, or "". */
 static void options_check_words(char **words, const char *comparing, const char *measuring)
 {
-	struct page page;
+	struct memstream mem;
 
 	cfg.logs = words;
 	if (*words && !cfg.compare)
 		die(EXIT_USAGE, "stray word '%s' (-h lists the options)", *words);
 	if (instead) {
-		instead(page_open(&page));
-		page_close(&page);
-		stdout_end(&page.text);
+		instead(memstream_open(&mem));
+		memstream_close(&mem);
+		stdout_end(&mem.text);
 		exit(EXIT_SUCCESS);
 	}
 	if (*comparing && !cfg.compare && !cfg.settings.n)
@@ -635,7 +635,7 @@ struct session {
 	const struct setting *setting;	/* of this pass; NULL: none */
 	const struct roles *roles;	/* of this pass */
 	struct setter setter;		/* of that setting */
-	struct page printed;		/* all passes, to be compared; no f: they are not */
+	struct memstream printed;		/* all passes, to be compared; no f: they are not */
 	char remark[REASON_LEN];	/* on the whole run; may be "" */
 	struct busy busy;		/* before the pass */
 	int pass, rows;
@@ -643,7 +643,7 @@ struct session {
 	time_t begun;
 	char **command;			/* argv */
 	bool pipe_ends;			/* SIGPIPE was not ignored when we began */
-	struct page page;		/* text on its way to standard output and the log */
+	struct memstream mem;		/* text on its way to standard output and the log */
 	struct json_file json;
 	struct result_file html;
 	struct samples_file samples;
@@ -663,7 +663,7 @@ static bool session_ends(void)
 
 static void page_print(struct session *s)
 {
-	char *text = page_close(&s->page);
+	char *text = memstream_close(&s->mem);
 
 	progress_clear();
 	if (s->printed.f)
@@ -779,12 +779,12 @@ static bool session_traced(struct session *s)
 {
 	if (!shared->traced)
 		return false;
-	page_open(&s->page);
+	memstream_open(&s->mem);
 	if (shared->traced < 0)
-		fprintf(s->page.f, "! tracing could not be stopped: %s\n",
+		fprintf(s->mem.f, "! tracing could not be stopped: %s\n",
 			strerror((int)-shared->traced));
 	else
-		fprintf(s->page.f,
+		fprintf(s->mem.f,
 			"! tracing stopped: %s beside %s woken %.3f ms late, at %.6f s\n",
 			s->task->name, s->load->name, (double)shared->traced / NSEC_PER_MSEC,
 			(double)(shared->traced_due + shared->traced) / NSEC_PER_SEC);
@@ -842,7 +842,7 @@ static bool session_row(struct session *s, struct table *table, const struct tas
 		table->rows--;
 		return false;
 	}
-	report_row(page_open(&s->page), table, p.row);
+	report_row(memstream_open(&s->mem), table, p.row);
 	page_print(s);
 	session_json_row(s, table, p.row);
 	s->rows++;
@@ -863,17 +863,17 @@ static bool session_table(struct session *s, const struct task *t)
 	table->no_cpu = t->no_cpu;
 	table->nice = s->roles->task.policy->nice ? s->roles->task.nice : 0;
 	table->load_nice = s->roles->load.policy->nice ? s->roles->load.nice : 0;
-	report_table_header(page_open(&s->page), table);
+	report_table_header(memstream_open(&s->mem), table);
 	page_print(s);
 	for (size_t i = 0; i < load_count && go_on && !session_ends(); i++)
 		if (selection_has(&cfg.select, t, &loads[i]))
 			go_on = session_row(s, table, t, &loads[i]);
-	report_remarks(page_open(&s->page), table);
+	report_remarks(memstream_open(&s->mem), table);
 	if (cfg.verbose)
-		report_details(s->page.f, table, cfg.cpu_time);
+		report_details(s->mem.f, table, cfg.cpu_time);
 	for (size_t i = 0; i < table->rows && cfg.histogram; i++)
 		if (table->row[i].detail)
-			report_histogram(s->page.f, table, &table->row[i]);
+			report_histogram(s->mem.f, table, &table->row[i]);
 	page_print(s);
 	return go_on && !session_ends();
 }
@@ -965,7 +965,7 @@ static bool session_pass(struct session *s)
 {
 	bool go_on = true;
 	const struct task *t;
-	FILE *f = page_open(&s->page);
+	FILE *f = memstream_open(&s->mem);
 
 	run_free(&s->run);
 	session_describe(s);
@@ -990,7 +990,7 @@ static bool session_pass(struct session *s)
 static void session_partial(struct session *s)
 {
 	const struct output *out = &streams.tables;
-	FILE *f = page_open(&s->page);
+	FILE *f = memstream_open(&s->mem);
 
 	if (caught)
 		fprintf(f, "! partial: ended by signal %d (%s) ", caught, strsignal(caught));
@@ -1016,7 +1016,7 @@ static bool session_setting(struct session *s)
 		s->status = trouble_status(EXIT_TROUBLE);
 		go_on = false;
 	} else {
-		fprintf(page_open(&s->page), "\n! setting %s left out: %s\n", s->setting->name,
+		fprintf(memstream_open(&s->mem), "\n! setting %s left out: %s\n", s->setting->name,
 			reason);
 		page_print(s);
 		s->pairing += s->pairings / (cfg.settings.n * cfg.repeat);
@@ -1032,16 +1032,16 @@ static bool session_setting(struct session *s)
  */
 static void settings_compare(struct session *s, bool all)
 {
-	char *log = page_close(&s->printed);
+	char *log = memstream_close(&s->printed);
 	int status = cfg.compare_how.fail_worse ? EXIT_SKIP : s->status;
-	struct page page;
+	struct memstream mem;
 
 	progress_clear();
 	if (all) {
-		fputc('\n', page_open(&page));
-		status = compare_log(page.f, log, &cfg.compare_how, &s->html);
-		output_add(&streams.tables, page_close(&page));
-		free(page.text.text);
+		fputc('\n', memstream_open(&mem));
+		status = compare_log(mem.f, log, &cfg.compare_how, &s->html);
+		output_add(&streams.tables, memstream_close(&mem));
+		free(mem.text.text);
 	} else {
 		free(log);
 	}
@@ -1073,7 +1073,7 @@ static void session_run(struct session *s)
 		order[i] = i;
 	s->roles = cfg.settings.n ? cfg.settings.row[0].roles : &cfg.roles;
 	if (cfg.settings.n)
-		page_open(&s->printed);
+		memstream_open(&s->printed);
 	for (; s->pass < n * cfg.repeat && go_on && !session_ends(); s->pass += go_on) {
 		if (s->pass % n == 0)
 			perm_draw(order, (size_t)n, (size_t)n, &seed);

@@ -51,15 +51,15 @@ static void compare_check(const char *file, const struct output_names *names)
 static bool compare_write(struct result_file *file, void (*write)(FILE *f, const struct verdict *v),
 			  const struct verdict *verdict)
 {
-	struct page page;
+	struct memstream mem;
 	bool good;
 
 	if (file->fd < 0)
 		return true;
-	write(page_open(&page), verdict);
-	page_close(&page);
-	good = result_file_write(file, &page.text);
-	free(page.text.text);
+	write(memstream_open(&mem), verdict);
+	memstream_close(&mem);
+	good = result_file_write(file, &mem.text);
+	free(mem.text.text);
 	return good;
 }
 
@@ -108,7 +108,7 @@ int compare_files(char *const *files, const struct compare_opts *how, const char
 	const struct output_names names = { .html = html, .json = json };
 	struct result_file page_file, json_file;
 	struct runs runs = { .n = 0 };
-	struct page page;
+	struct memstream mem;
 	int status;
 
 	if (html || json)
@@ -120,13 +120,13 @@ int compare_files(char *const *files, const struct compare_opts *how, const char
 	/* the rest alone might say the opposite */
 	status = how->fail_worse ? EXIT_SKIP : EXIT_TROUBLE;
 	if (files_read(&runs, files)) {
-		status = compare_runs(page_open(&page), &runs, how, &page_file, &json_file);
-		page_close(&page);
+		status = compare_runs(memstream_open(&mem), &runs, how, &page_file, &json_file);
+		memstream_close(&mem);
 		if ((html && !strcmp(html, "-")) || (json && !strcmp(json, "-")))
-			text_write(STDERR_FILENO, page.text.text, page.text.size);
+			text_write(STDERR_FILENO, mem.text.text, mem.text.size);
 		else
-			stdout_end(&page.text);
-		free(page.text.text);
+			stdout_end(&mem.text);
+		free(mem.text.text);
 	}
 	runs_free(&runs);
 	return status;

@@ -14,13 +14,13 @@ void notes_take(struct notes *notes, int subject, bool warns, char *text)
 
 void notes_add(struct notes *notes, int subject, bool warns, const char *fmt, ...)
 {
-	struct page page;
+	struct memstream mem;
 	va_list ap;
 
 	va_start(ap, fmt);
-	vfprintf(page_open(&page), fmt, ap);
+	vfprintf(memstream_open(&mem), fmt, ap);
 	va_end(ap);
-	notes_take(notes, subject, warns, page_close(&page));
+	notes_take(notes, subject, warns, memstream_close(&mem));
 }
 
 /* How many bytes the first character of a text has; one that is not UTF-8 has one. */

@@ -158,23 +158,23 @@ static void json_file_note(struct json_file *json, bool pipe_ends)
 void json_file_write(struct json_file *json, const struct run *run, struct json_about *about,
 		     bool pipe_ends)
 {
-	struct page page;
+	struct memstream mem;
 	bool good;
 
 	progress_clear();
 	fflush(json->rows.f);
 	about->rows = json->rows.text.text;
-	json_document(page_open(&page), run, about);
-	page_close(&page);
-	good = json->again ? file_replace(json->fd, &json->now, &page.text) :
-	       text_write(json->fd, page.text.text, page.text.size) == page.text.size;
+	json_document(memstream_open(&mem), run, about);
+	memstream_close(&mem);
+	good = json->again ? file_replace(json->fd, &json->now, &mem.text) :
+	       text_write(json->fd, mem.text.text, mem.text.size) == mem.text.size;
 	json->error = good ? 0 : errno;
 	json_file_note(json, pipe_ends);
 	if (good) {
 		free(json->now.text);
-		json->now = page.text;
+		json->now = mem.text;
 	} else {
-		free(page.text.text);
+		free(mem.text.text);
 	}
 }
 
@@ -185,7 +185,7 @@ void json_file_open(struct json_file *json, const char *name)
 	*json = (struct json_file){ .name = name, .fd = -1 };
 	if (!name)
 		return;
-	page_open(&json->rows);
+	memstream_open(&json->rows);
 	if (!strcmp(name, "-")) {
 		json->fd = STDOUT_FILENO;
 		return;
@@ -200,7 +200,7 @@ void json_file_free(struct json_file *json)
 {
 	if (json->fd < 0)
 		return;
-	free(page_close(&json->rows));
+	free(memstream_close(&json->rows));
 	free(json->now.text);
 }
 

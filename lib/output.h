@@ -65,7 +65,7 @@ struct json_file {
 	const char *name;		/* not owned; NULL: none */
 	int fd;				/* -1: none */
 	bool again;			/* a regular file: written anew after each row */
-	struct page rows;		/* of all passes */
+	struct memstream rows;		/* of all passes */
 	struct text now;		/* what the file holds */
 	int error;			/* of the last try; 0: all is written */
 	bool noted;			/* the error has been said */

@@ -88,11 +88,11 @@ static void kept_print(FILE *f, const struct kept *k, const struct samples_of *o
 }
 
 /* Write a part of a row; false with errno on failure. */
-static bool part_write(int fd, struct page *part)
+static bool part_write(int fd, struct memstream *part)
 {
 	bool good;
 
-	page_close(part);
+	memstream_close(part);
 	good = text_write(fd, part->text.text, part->text.size) == part->text.size;
 	free(part->text.text);
 	return good;
@@ -128,14 +128,14 @@ void samples_file_write(struct samples_file *f, const struct samples *s,
 	enum { PART = 1000 };		/* lines: a million of them would be 60 MB of text at once */
 	uint64_t n = s->n < s->room ? s->n : s->room;
 	int64_t shown = of->start;
-	struct page part;
+	struct memstream part;
 	off_t whole;
 
 	if (f->fd < 0)
 		return;
 	whole = lseek(f->fd, 0, SEEK_CUR);
 	for (uint64_t i = 0; i < n && f->fd >= 0; i += PART) {
-		page_open(&part);
+		memstream_open(&part);
 		for (uint64_t k = i; k < n && k < i + PART; k++)
 			kept_print(part.f, &s->kept[k], of, &shown);
 		if (!part_write(f->fd, &part))

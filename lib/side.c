@@ -445,8 +445,8 @@ struct fact_kinds side_fact(const struct side *s, const char *name)
 static void side_note_kinds(struct side *side, const char *name, const struct fact_kinds *kinds)
 {
 	enum { NAMED_MAX = 3 };
-	struct page page;
-	FILE *f = page_open(&page);
+	struct memstream mem;
+	FILE *f = memstream_open(&mem);
 	size_t rest = 0;
 
 	qsort(kinds->kind, kinds->n, sizeof(*kinds->kind), kind_by_runs);
@@ -463,7 +463,7 @@ static void side_note_kinds(struct side *side, const char *name, const struct fa
 	}
 	if (rest)
 		fprintf(f, ", %zu of %zu more kinds", rest, kinds->n - NAMED_MAX);
-	notes_take(&side->notes, SIDE_WITHIN, true, page_close(&page));
+	notes_take(&side->notes, SIDE_WITHIN, true, memstream_close(&mem));
 }
 
 /* Runs of one side that are not of the same machine, or not in the same state. */
@@ -554,8 +554,8 @@ static void side_note_unread(struct side *s)
 static char *side_name(const struct side *side, size_t sides, const struct run *run)
 {
 	bool title = !*run->kernel;
-	struct page name;
-	FILE *f = page_open(&name);
+	struct memstream name;
+	FILE *f = memstream_open(&name);
 
 	for (size_t i = 0; i < sides; i++)
 		title |= !strcmp(side[i].run[0]->kernel, run->kernel) &&
@@ -566,7 +566,7 @@ static char *side_name(const struct side *side, size_t sides, const struct run *
 		*run->kernel && title ? ", " : "", title ? run->title : "",
 		*run->kernel || title ? "" : "unnamed");
 	side_print_settings(f, side, sides, run);
-	return page_close(&name);
+	return memstream_close(&name);
 }
 
 static void side_count(struct side *s)
@@ -635,8 +635,8 @@ static int side_find(const struct side *side, size_t sides, const char *word, si
 static void sides_note_left(struct notes *notes, const struct side *all, size_t n,
 			    const struct side *side, size_t sides)
 {
-	struct page page;
-	FILE *f = page_open(&page);
+	struct memstream mem;
+	FILE *f = memstream_open(&mem);
 	const char *gap = "not compared:";
 
 	for (size_t i = 0, k; i < n; i++) {
@@ -652,9 +652,9 @@ static void sides_note_left(struct notes *notes, const struct side *all, size_t 
 		free(name);
 	}
 	if (sides < n)
-		notes_take(notes, SIDE_LEFT_OUT, false, page_close(&page));
+		notes_take(notes, SIDE_LEFT_OUT, false, memstream_close(&mem));
 	else
-		free(page_close(&page));
+		free(memstream_close(&mem));
 }
 
 bool sides_choose(struct notes *notes, struct side *side, size_t *sides, const char *list)

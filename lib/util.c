@@ -200,19 +200,19 @@ void die_call(const char *call, int error)
 	    !error || error == EPERM || error == ENOSYS ? " (seccomp?)" : "");
 }
 
-FILE *page_open(struct page *page)
+FILE *memstream_open(struct memstream *mem)
 {
-	page->f = open_memstream(&page->text.text, &page->text.size);
-	if (!page->f)
+	mem->f = open_memstream(&mem->text.text, &mem->text.size);
+	if (!mem->f)
 		die(EXIT_TROUBLE, "out of memory");
-	return page->f;
+	return mem->f;
 }
 
-char *page_close(struct page *page)
+char *memstream_close(struct memstream *mem)
 {
-	if (fclose(page->f))
+	if (fclose(mem->f))
 		die(EXIT_TROUBLE, "out of memory");
-	return page->text.text;
+	return mem->text.text;
 }
 
 void stdout_end(const struct text *text)

@@ -109,17 +109,17 @@ struct text {
 	size_t size;
 };
 
-/* A stream that prints into a text, which is whole after page_close(). */
-struct page {
+/* A stream that prints into a text, which is whole after memstream_close(). */
+struct memstream {
 	FILE *f;
 	struct text text;
 };
 
-/* Begin a text. Returns page->f. */
-FILE *page_open(struct page *page);
+/* Begin a text. Returns mem->f. */
+FILE *memstream_open(struct memstream *mem);
 
 /* End it. Returns the text, which the caller frees. */
-char *page_close(struct page *page);
+char *memstream_close(struct memstream *mem);
 
 /* Write the last text to standard output, and close it; it dies if that cannot be done. */
 void stdout_end(const struct text *text);

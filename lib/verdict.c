@@ -197,8 +197,8 @@ static void cmp_note_measured(struct comparison *c)
 	const struct run *a = c->side[0]->run[0];
 	const char *gap = "Measured: ";
 	char number[32];
-	struct page page;
-	FILE *f = page_open(&page);
+	struct memstream mem;
+	FILE *f = memstream_open(&mem);
 
 	cmp_cpus(f, c->side[0], &gap);
 	if (a->cpu_time || a->loops_per_ms)
@@ -215,7 +215,7 @@ static void cmp_note_measured(struct comparison *c)
 			fprintf(f, " (%zu boot%s)", boots, boots == 1 ? "" : "s");
 		fprintf(f, " of %c", c->side[s]->letter);
 	}
-	notes_take(&c->notes, NOTE_MEASURED, false, page_close(&page));
+	notes_take(&c->notes, NOTE_MEASURED, false, memstream_close(&mem));
 }
 
 /* A kind of remark on runs. */
@@ -318,8 +318,8 @@ static void cmp_note_legend(struct comparison *c)
 	bool one = c->side[0]->runs == 1 && c->side[1]->runs == 1, less = false;
 	const char *figures = one ? "those of one run a side" : c->group ?
 			      "medians of the machines' medians" : "medians";
-	struct page page;
-	FILE *f = page_open(&page);
+	struct memstream mem;
+	FILE *f = memstream_open(&mem);
 
 	for (size_t i = 0; i < c->tables; i++)
 		for (size_t r = 0; r < c->table[i].rows; r++)
@@ -333,7 +333,7 @@ static void cmp_note_legend(struct comparison *c)
 			"%g %%, which is not tested.", figures, c->o->threshold_pct);
 	if (less)
 		fputs(" ! marks a row whose better side gave its load over 10 % less.", f);
-	notes_take(&c->notes, NOTE_LEGEND, false, page_close(&page));
+	notes_take(&c->notes, NOTE_LEGEND, false, memstream_close(&mem));
 }
 
 /* Has the run any figure of the tables of -v? */
@@ -374,8 +374,8 @@ static void cmp_note_details(struct comparison *c)
 {
 	char a = c->side[0]->letter, b = c->side[1]->letter;
 	size_t without[2] = { 0 };
-	struct page page;
-	FILE *f = page_open(&page);
+	struct memstream mem;
+	FILE *f = memstream_open(&mem);
 
 	fprintf(f, "Below each table stands what -v tells; change is from %c to %c. ", a, b);
 	if (c->tested)
@@ -384,7 +384,7 @@ static void cmp_note_details(struct comparison *c)
 			"gave its load more.", c->more_tested, c->more_tested == 1 ? "" : "s");
 	else
 		fputs("Nothing there is marked, as so few runs cannot be tested.", f);
-	notes_take(&c->notes, NOTE_DETAILS, false, page_close(&page));
+	notes_take(&c->notes, NOTE_DETAILS, false, memstream_close(&mem));
 	for (int s = 0; s < 2; s++)
 		for (size_t i = 0; i < c->side[s]->runs; i++)
 			without[s] += !run_has_more(c->side[s]->run[i]);
@@ -419,23 +419,23 @@ static void cmp_alone(const struct comparison *c, int s, FILE *f, size_t *named)
 
 static void cmp_note_alone(struct comparison *c)
 {
-	struct page page;
-	FILE *f = page_open(&page);
+	struct memstream mem;
+	FILE *f = memstream_open(&mem);
 	size_t named = 0;
 
 	fprintf(f, "%zu machine%s", c->alone, c->alone == 1 ? "" : "s");
 	for (int s = 0; s < 2; s++)
 		cmp_alone(c, s, f, &named);
 	fputs(" ran one of the two sides alone, which says nothing of the difference.", f);
-	notes_take(&c->notes, NOTE_POWER, true, page_close(&page));
+	notes_take(&c->notes, NOTE_POWER, true, memstream_close(&mem));
 }
 
 /* What the runs at hand can show. */
 static void cmp_note_power(struct comparison *c)
 {
 	size_t a = c->blocks[0], b = c->blocks[1];
-	struct page page;
-	FILE *f = page_open(&page);
+	struct memstream mem;
+	FILE *f = memstream_open(&mem);
 	char least[32];
 
 	fprintf(f, "%zu %s%s of %c, %zu of %c", a, c->boots ? "boot" : "run", a == 1 ? "" : "s",
@@ -451,7 +451,7 @@ static void cmp_note_power(struct comparison *c)
 			CMP_P_MAX);
 	else
 		fprintf(f, "too few to tell a difference from noise; take %d a side.", CMP_ENOUGH);
-	notes_take(&c->notes, NOTE_POWER, !c->tested, page_close(&page));
+	notes_take(&c->notes, NOTE_POWER, !c->tested, memstream_close(&mem));
 	if (c->group && c->alone)
 		cmp_note_alone(c);
 	if (c->few)
@@ -492,8 +492,8 @@ static void cmp_note_verdict(struct comparison *c)
 	int lead = compare_lead(c), n = c->counted[0] + c->counted[1];
 	bool won = c->wins[0][0] || c->wins[0][1] || c->wins[1][0] || c->wins[1][1];
 	bool has_deadlines = false;
-	struct page page;
-	FILE *f = page_open(&page);
+	struct memstream mem;
+	FILE *f = memstream_open(&mem);
 
 	for (size_t i = 0; i < c->tables; i++)
 		has_deadlines |= c->table[i].decides != CMP_LATENCY;
@@ -517,7 +517,7 @@ static void cmp_note_verdict(struct comparison *c)
 			fputs("; not tested, so chance may do as much", f);
 	}
 	fputc('.', f);
-	notes_take(&c->notes, NOTE_VERDICT, false, page_close(&page));
+	notes_take(&c->notes, NOTE_VERDICT, false, memstream_close(&mem));
 }
 
 static void verdict_notes(struct comparison *c)

@@ -11,8 +11,8 @@ static char *printed(const char *text, bool details, bool color, const char *sou
 {
 	const struct compare_opts o = { .threshold_pct = 1, .notice_ms = 7, .details = details, .color = color };
 	struct verdict v;
-	struct page page;
-	FILE *f = page_open(&page);
+	struct memstream mem;
+	FILE *f = memstream_open(&mem);
 
 	read_text(text);
 	for (size_t i = 0; i < runs; i++)
@@ -20,7 +20,7 @@ static char *printed(const char *text, bool details, bool color, const char *sou
 	verdict_of(&v, run, runs, &o);
 	compare_print(f, &v);
 	verdict_free(&v);
-	return page_close(&page);
+	return memstream_close(&mem);
 }
 
 /* These lines are in it. */

@@ -8,10 +8,10 @@
 
 static char *escaped(const char *text)
 {
-	struct page page;
+	struct memstream mem;
 
-	html_text(page_open(&page), text);
-	return page_close(&page);
+	html_text(memstream_open(&mem), text);
+	return memstream_close(&mem);
 }
 
 /*
@@ -132,13 +132,13 @@ static void test_more(void)
 	struct comparison c = { .side = { &side[0], &side[1] } };
 	struct cmp_table t = { .bench = "X", .decides = CMP_MET, .row = row, .rows = 2 };
 	struct sheet s = { .c = &c, .t = &t };
-	struct page page;
+	struct memstream mem;
 
 	for (int i = 0; i < CMP_FIGURES; i++)
 		row[1].cell[i] = none;
-	s.f = page_open(&page);
+	s.f = memstream_open(&mem);
 	html_more(&s);
-	is_freed(page_close(&page),
+	is_freed(memstream_close(&mem),
 		 "<table class=\"runs more\"><thead><tr><th class=\"l\" rowspan=\"2\" scope=\"col\">Load</th>"
 		 "<th colspan=\"3\" scope=\"colgroup\">wakeup p99 (ms)</th></tr>\n"
 		 "<tr><th scope=\"col\">A</th><th scope=\"col\">C</th><th scope=\"col\">change</th></tr></thead>\n"
@@ -165,13 +165,13 @@ static char *page_of(const char *text, double notice_ms, bool details)
 {
 	const struct compare_opts o = { .threshold_pct = 1, .notice_ms = notice_ms, .details = details };
 	struct verdict v;
-	struct page page;
+	struct memstream mem;
 	char *all;
 
 	read_text(text);
 	verdict_of(&v, run, runs, &o);
-	page_write(page_open(&page), &v);
-	all = page_close(&page);
+	page_write(memstream_open(&mem), &v);
+	all = memstream_close(&mem);
 	verdict_free(&v);
 	memmove(all, strstr(all, "<body>"), strlen(strstr(all, "<body>")) + 1);
 	return all;

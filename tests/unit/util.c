@@ -397,11 +397,11 @@ static void does_die_call_bad(void)
 
 static void does_output(void)
 {
-	struct page page;
-	struct text *text = &page.text;
+	struct memstream mem;
+	struct text *text = &mem.text;
 
-	fputs("to the letter\n", page_open(&page));
-	if (page_close(&page) != text->text || text->size != 14)
+	fputs("to the letter\n", memstream_open(&mem));
+	if (memstream_close(&mem) != text->text || text->size != 14)
 		_exit(9);
 	stdout_end(text);
 	_exit(fcntl(STDOUT_FILENO, F_GETFD) < 0 ? 7 : 8);
