@@ -1196,7 +1196,7 @@ static void session_announce(const struct session *s)
 	if (s->sweep_s)
 		warn("X works in sweeps of %d s: every load runs for %lld s", s->sweep_s,
 		     cfg.time_ns / NSEC_PER_SEC);
-	if (cfg.quiet || isatty(STDERR_FILENO))
+	if (cfg.quiet || progress_shown())
 		return;			/* the line of progress says it there */
 	if (seconds < 2 * MINUTE_S)
 		warn("%d pairing%s, about %.0f s", s->pairings, plural, ceil(seconds));

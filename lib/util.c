@@ -104,6 +104,15 @@ void progress_clear(void)
 	progress.width = 0;
 }
 
+bool progress_shown(void)
+{
+	struct stat out;
+
+	/* who reads a pipe (| tee) may print on the same terminal, in the middle of our line */
+	return !progress.off && isatty(STDERR_FILENO) &&
+	       (fstat(STDOUT_FILENO, &out) || !(S_ISFIFO(out.st_mode) || S_ISSOCK(out.st_mode)));
+}
+
 void progress_show(const char *fmt, ...)
 {
 	struct winsize size = { .ws_col = 80 };
@@ -111,7 +120,7 @@ void progress_show(const char *fmt, ...)
 	va_list ap;
 
 	progress_clear();
-	if (progress.off || !isatty(STDERR_FILENO))
+	if (!progress_shown())
 		return;
 	ioctl(STDERR_FILENO, TIOCGWINSZ, &size);
 	va_start(ap, fmt);

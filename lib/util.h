@@ -62,10 +62,13 @@ size_t text_write(int fd, const char *text, size_t size);
 /* Show no progress from now on. */
 void progress_off(void);
 
+/* Is it shown? On a terminal only (standard error), and not if standard output is a pipe. */
+bool progress_shown(void);
+
 /* Erase the line of progress, if there is one. */
 void progress_clear(void);
 
-/* Show a line that stays until anything else is written; on a terminal only. */
+/* Show a line that stays until anything else is written, where it is shown. */
 __attribute__((format(printf, 1, 2)))
 void progress_show(const char *fmt, ...);
 

@@ -192,6 +192,9 @@ if script -qec true /dev/null </dev/null >/dev/null 2>&1; then
 	like out '^1 of 2: Audio beside None until [0-9:]{8}, all until [0-9:]{5}$' 'Progress says until when the row and the run take'
 	terminal "$ib -q -T -c -t 50ms -W Audio -w None -n 4"
 	unlike out ' of 4: ' '-q shows no progress on a terminal'
+	terminal "{ $ib -T -c -t 50ms -W Audio -w None -n 2 2>&3 | cat; } 3>&2"
+	unlike out ' of 2: ' 'No progress is shown where the reader of a pipe may print in between'
+	like out '^interbench: 2 pairings, about 1 s' 'What a pipe is read from says how long the run takes'
 	fast="$ib --compare $top/tests/data/logs/18-*"
 	for how in '' NO_COLOR= NO_COLOR=1 TERM=dumb 'env -u TERM'; do
 		terminal "$how $fast"
