@@ -134,7 +134,7 @@ static int busy_cmp(const void *a, const void *b)
 	       strcmp(x->name, y->name);
 }
 
-/* Write the names of the busiest, three at most, with their share of so many ticks. */
+/* Write the names of the busiest, three at most, with their share of so many ticks (0: without). */
 static void busy_write(char who[static BUSY_WHO_LEN], const struct busy_name *busy, size_t names,
 		       double all_ticks)
 {
@@ -142,10 +142,12 @@ static void busy_write(char who[static BUSY_WHO_LEN], const struct busy_name *bu
 
 	for (size_t i = 0; i < names && i < 3; i++) {
 		double pct = fmin(100, 100 * (double)busy[i].ticks / all_ticks);
-		char text[48];
-		int size = snprintf(text, sizeof(text), "%s%.0f %% %s", n ? ", " : "", pct,
-				    busy[i].name);
+		char share[8] = "", text[48];
+		int size;
 
+		if (all_ticks > 0)
+			snprintf(share, sizeof(share), "%.0f %% ", pct);
+		size = snprintf(text, sizeof(text), "%s%s%s", n ? ", " : "", share, busy[i].name);
 		if (!(pct >= BUSY_LEAST_PCT) || n + (size_t)size >= BUSY_WHO_LEN)
 			return;
 		memcpy(who + n, text, (size_t)size + 1);
@@ -153,7 +155,10 @@ static void busy_write(char who[static BUSY_WHO_LEN], const struct busy_name *bu
 	}
 }
 
-/* Which processes kept the CPUs of a mask busy? These had all_ticks between two readings. */
+/*
+ * Which processes kept the CPUs of a mask busy? These had all_ticks between two readings; 0: their
+ * shares are not told.
+ */
 static void busy_who(char who[static BUSY_WHO_LEN], const struct processes reading[static 2],
 		     double all_ticks, const cpu_set_t *mask, size_t mask_size)
 {
@@ -185,6 +190,7 @@ void busy_measure(struct busy *b, const cpu_set_t *mask, size_t mask_size)
 	struct cpu_use before, after;
 	struct cpu_share share;
 	int64_t begin = now_ns();
+	double ticks;
 
 	*b = (struct busy){ .pct = NAN };
 	processes_read(&reading[0], "");	/* outside of what is watched: reading is work */
@@ -196,8 +202,11 @@ void busy_measure(struct busy *b, const cpu_set_t *mask, size_t mask_size)
 	if (b->pct >= BUSY_LEAST_PCT) {
 		begin = now_ns() - begin;	/* from one reading of a process to the next */
 		processes_read(&reading[1], "");
-		busy_who(b->who, reading, (double)begin / NSEC_PER_SEC * share.cpus *
-			 (double)sysconf(_SC_CLK_TCK), mask, mask_size);
+		ticks = (double)begin / NSEC_PER_SEC * share.cpus * (double)sysconf(_SC_CLK_TCK);
+		/* a process is known by where it ran last: it may have had its ticks elsewhere */
+		if (share.cpus < cpu_use_between(&before, &after, NULL, 0).cpus)
+			ticks = 0;
+		busy_who(b->who, reading, ticks, mask, mask_size);
 		free(reading[1].row);
 	}
 	free(reading[0].row);
