@@ -235,8 +235,8 @@ int loops_settle(int loops, bool anew, char *remark)
 	if (caught)
 		return 0;
 	if (s.spread_pct > SPREAD_DISTURBED_PCT)
-		snprintf(remark, REASON_LEN, "calibration was disturbed (bursts differ by %.0f %%): "
-			 "use -T, or -l", s.spread_pct);
+		snprintf(remark, REASON_LEN, "calibration was disturbed (bursts differ by %.0f %%), "
+			 "and is not saved: use -T, or -l", s.spread_pct);
 	else if (s.spread_pct > SPREAD_REMARK_PCT)
 		snprintf(remark, REASON_LEN, "the speed of this CPU is not steady: bursts differ "
 			 "by %.0f %% (-T)", s.spread_pct);

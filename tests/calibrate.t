@@ -20,7 +20,7 @@ run_on() {
 }
 run_on
 is "$rc" 0 'A run with a disturbed calibration goes on'
-like out '^! calibration was disturbed \(bursts differ by [0-9]+ %\): use -T, or -l$' 'The header says that the calibration was disturbed'
+like out '^! calibration was disturbed \(bursts differ by [0-9]+ %\), and is not saved: use -T, or -l$' 'The header says that the calibration was disturbed'
 like err 'calibration was disturbed' 'Standard error says that the calibration was disturbed'
 is "$(ls)" "" 'A disturbed calibration is not saved'
 run_on -T

@@ -292,8 +292,8 @@ static void test_calibrate(void)
 	static const int64_t fast[] = { 799999, 799999 }, slow[] = { 1249999, 1249999 }, tenth[] = { 899999, 999999 };
 	static const struct { const int64_t *burst, *later; int loops; bool saved; const char *remark; } c[] = {
 		{ half, fast, 1250, true, "" }, { half, slow, 1000, true, "" },
-		{ half, quarter, 1000, false, "calibration was disturbed (bursts differ by 50 %): use -T, or -l" },
-		{ quarter, half, 1000, false, "calibration was disturbed (bursts differ by 50 %): use -T, or -l" },
+		{ half, quarter, 1000, false, "calibration was disturbed (bursts differ by 50 %), and is not saved: use -T, or -l" },
+		{ quarter, half, 1000, false, "calibration was disturbed (bursts differ by 50 %), and is not saved: use -T, or -l" },
 		{ fifth, slow, 1250, true, "the speed of this CPU is not steady: bursts differ by 20 % (-T)" },
 		{ tenth, slow, 1111, true, "" },
 	};
