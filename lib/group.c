@@ -310,6 +310,7 @@ static bool made_failed(const char *what, const char *path, int error,
 	size_t len = strlen(path);
 	const char *hint = error == EBUSY ? " (other processes are in it)" :
 		error == EAGAIN ? " (cgroup.max.depth or .descendants)" :
+		error == EACCES ? " (root may, or whom the group is delegated to)" :
 		error == EOPNOTSUPP ? " (a threaded group?)" : "";
 
 	/* the end tells more than the start, which is that of the file system */

@@ -215,7 +215,7 @@ not_user() {
 	is "$rc,$(wc -l <"$tmp/err"),$(wc -c <"$tmp/out")" 1,1,0 "Nothing is measured $2"
 	like err "$1" "The message says why not $2"
 }
-not_user 'mkdir .*: Permission denied' 'without rights'
+not_user 'mkdir .*: Permission denied .root may, or whom the group is delegated to.$' 'without rights'
 chown -R 65533 "$user"
 as_user "$user"
 is "$rc,$(grep -c '^Burn .*+/-' "$tmp/out")" 0,1 'A user makes groups in one that is his'
