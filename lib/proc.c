@@ -24,11 +24,13 @@
 
 bool work_fail(struct work *w, const char *fmt, ...)
 {
+	char reason[REASON_LEN];
 	va_list ap;
 
 	va_start(ap, fmt);
-	vsnprintf(w->reason, REASON_LEN, fmt, ap);
+	vsnprintf(reason, sizeof(reason), fmt, ap);
 	va_end(ap);
+	reason_leave(w->reason, reason);	/* workers may fail at the same time */
 	return false;
 }
 

@@ -181,6 +181,17 @@ void die_into(char *reason)
 	die_reason = reason;
 }
 
+void reason_leave(char *reason, const char *text)
+{
+	size_t len = strlen(text);
+
+	if (__atomic_load_n(reason, __ATOMIC_ACQUIRE) || !len)
+		return;
+	memcpy(reason + 1, text + 1, len < REASON_LEN ? len : REASON_LEN - 1);
+	reason[REASON_LEN - 1] = 0;
+	__atomic_store_n(reason, *text, __ATOMIC_RELEASE);
+}
+
 int trouble_status(int status)
 {
 	return die_status ? die_status : status;
@@ -188,15 +199,17 @@ int trouble_status(int status)
 
 void die(int status, const char *fmt, ...)
 {
+	char reason[REASON_LEN] = "";
 	va_list ap;
 
 	va_start(ap, fmt);
 	if (die_reason)
-		vsnprintf(die_reason, REASON_LEN, fmt, ap);
+		vsnprintf(reason, sizeof(reason), fmt, ap);
 	else
 		message(fmt, ap);
 	va_end(ap);
 	if (die_reason) {
+		reason_leave(die_reason, reason);
 		kill(0, SIGKILL);
 		_exit(EXIT_TROUBLE);
 	}

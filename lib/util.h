@@ -103,6 +103,12 @@ void die(int status, const char *fmt, ...);
 __attribute__((noreturn, cold))
 void die_call(const char *call, int error);
 
+/*
+ * Leave a text in reason (REASON_LEN bytes, shared), unless another process of the group has: whole
+ * at once, its first byte last, since the other one's kill can come at any moment.
+ */
+void reason_leave(char *reason, const char *text);
+
 /* The status of die_with() if there is one, else this one. */
 int trouble_status(int status);
 

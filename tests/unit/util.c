@@ -447,6 +447,9 @@ static void test_messages(void)
 	shared_reason = mmap(NULL, REASON_LEN, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
 	is(said(2, does_die_into, &status), "", "A child that ends prints nothing");
 	is(shared_reason, "no memory", "A child that ends leaves its message to the parent");
+	strcpy(shared_reason, "the first");
+	said(2, does_die_into, &status);
+	is(shared_reason, "the first", "A child leaves the message of the one that ended first");
 	ok(WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL, "A child that ends kills its group");
 	munmap(shared_reason, REASON_LEN);
 }
