@@ -570,7 +570,12 @@ static void test_good(void)
 {
 	const struct reading *s = pairing.reading;
 
-	is(paired(task_counts, counts_setup, false), "", "A task beside a load has a row");
+	const char *reason = paired(task_counts, counts_setup, false);
+
+	/* a busy machine can keep the parent from its first reading for the 200 ms that it has */
+	for (int i = 0; i < 3 && !*reason && s[0].time > shared->start; i++)
+		reason = paired(task_counts, counts_setup, false);
+	is(reason, "", "A task beside a load has a row");
 	ok(told->runs == 1 && row.max.value == 1 && row.mean.value == 1 && row.detail, "with the figures of the task");
 	ok(s[0].time > 0 && s[0].time <= shared->start && s[1].time >= shared->end && shared->end - shared->start == MS(200),
 	   "The window is as long as it was asked for, and samples stand around it");
