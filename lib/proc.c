@@ -24,19 +24,20 @@
 
 bool work_fail(struct work *w, const char *fmt, ...)
 {
-	char reason[REASON_LEN];
 	va_list ap;
 
 	va_start(ap, fmt);
-	vsnprintf(reason, sizeof(reason), fmt, ap);
+	vsnprintf(w->reason, REASON_LEN, fmt, ap);
 	va_end(ap);
-	reason_leave(w->reason, reason);	/* workers may fail at the same time */
 	return false;
 }
 
 void work_die(struct work *w, const char *doing)
 {
-	work_fail(w, "%s: %s", doing, strerror(errno));
+	char reason[REASON_LEN];
+
+	snprintf(reason, sizeof(reason), "%s: %s", doing, strerror(errno));
+	reason_leave(w->reason, reason);	/* others may fail at the same time */
 	kill(0, SIGKILL);
 	_exit(EXIT_TROUBLE);
 }
