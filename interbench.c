@@ -84,6 +84,7 @@
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <sys/utsname.h>
 #include <time.h>
 #include <unistd.h>
@@ -1241,6 +1242,14 @@ static void session_settle(struct session *s)
  * main
  */
 
+/* Is it read by another program, which may print on our terminal? */
+static bool fd_is_pipe(int fd)
+{
+	struct stat st;
+
+	return !fstat(fd, &st) && (S_ISFIFO(st.st_mode) || S_ISSOCK(st.st_mode));
+}
+
 /* Try for the last time to write what is left. Returns the exit status. */
 static int session_end(struct session *s)
 {
@@ -1291,8 +1300,6 @@ int main(int argc, char **argv)
 		return compare_files(cfg.logs, &cfg.compare_how, cfg.html, cfg.json);
 	log_name(log);
 	outputs_check(&(struct output_names){ log, cfg.console, cfg.json, cfg.html, cfg.samples });
-	if (cfg.quiet)
-		progress_off();
 	session_settle(&s);
 	dir_check();
 	if (strlen(cfg.comment) > LOG_TEXT_MAX)
@@ -1304,6 +1311,8 @@ int main(int argc, char **argv)
 		streams.tables.name = "standard error";
 		streams.tables.fd = STDERR_FILENO;
 	}
+	if (cfg.quiet || fd_is_pipe(streams.tables.fd))	/* tee would print within the line */
+		progress_off();
 	s.pipe_ends = !sigaction(SIGPIPE, NULL, &pipe) && pipe.sa_handler != SIG_IGN;
 	signals_catch();
 	samples_file_begin(&s.samples, s.pipe_ends);

@@ -141,7 +141,7 @@ static void busy_write(char who[static BUSY_WHO_LEN], const struct busy_name *bu
 	size_t n = 0;
 
 	for (size_t i = 0; i < names && i < 3; i++) {
-		double pct = fmin(100, 100 * (double)busy[i].ticks / all_ticks);
+		double pct = all_ticks > 0 ? fmin(100, 100 * (double)busy[i].ticks / all_ticks) : 100;
 		char share[8] = "", text[48];
 		int size;
 

@@ -436,14 +436,11 @@ static bool is_command(const char *line, const char *end)
 {
 	const char *name = line_find(line, end, "interbench"), *prompt;
 
-	if (!name || (name > line && !strchr("/ ", name[-1])) || isalnum((unsigned char)name[10]))
+	if (!name || (name > line && !strchr("/ ", name[-1])) || isalnum((unsigned char)name[10]) ||
+	    !strncmp(line, "Busy: ", 6))	/* who kept the CPUs busy: "(16 % interbench)" */
 		return false;
 	for (prompt = name; prompt > line && !(strchr("$#%", prompt[-1]) && *prompt == ' '); prompt--)
 		;
-	/* "(16 % interbench)" says who kept the CPUs busy */
-	if (prompt - line > 2 && prompt[-1] == '%' && prompt[-2] == ' ' &&
-	    isdigit((unsigned char)prompt[-3]))
-		return false;
 	return prompt > line || !strncmp(line, "./interbench", 12) || !strncmp(line, "sudo ", 5) ||
 	       !strncmp(line, "interbench -", 12);	/* the prompt of root was taken for a quote */
 }

@@ -106,11 +106,7 @@ void progress_clear(void)
 
 bool progress_shown(void)
 {
-	struct stat out;
-
-	/* who reads a pipe (| tee) may print on the same terminal, in the middle of our line */
-	return !progress.off && isatty(STDERR_FILENO) &&
-	       (fstat(STDOUT_FILENO, &out) || !(S_ISFIFO(out.st_mode) || S_ISSOCK(out.st_mode)));
+	return !progress.off && isatty(STDERR_FILENO);
 }
 
 void progress_show(const char *fmt, ...)
@@ -183,12 +179,9 @@ void die_into(char *reason)
 
 void reason_leave(char *reason, const char *text)
 {
-	size_t len = strlen(text);
-
-	if (__atomic_load_n(reason, __ATOMIC_ACQUIRE) || !len)
+	if (__atomic_load_n(reason, __ATOMIC_ACQUIRE))
 		return;
-	memcpy(reason + 1, text + 1, len < REASON_LEN ? len : REASON_LEN - 1);
-	reason[REASON_LEN - 1] = 0;
+	strcpy(reason + 1, text + 1);
 	__atomic_store_n(reason, *text, __ATOMIC_RELEASE);
 }
 

@@ -62,7 +62,7 @@ size_t text_write(int fd, const char *text, size_t size);
 /* Show no progress from now on. */
 void progress_off(void);
 
-/* Is it shown? On a terminal only (standard error), and not if standard output is a pipe. */
+/* Is it shown? On a terminal only (standard error). */
 bool progress_shown(void);
 
 /* Erase the line of progress, if there is one. */
@@ -104,8 +104,8 @@ __attribute__((noreturn, cold))
 void die_call(const char *call, int error);
 
 /*
- * Leave a text in reason (REASON_LEN bytes, shared), unless another process of the group has: whole
- * at once, its first byte last, since the other one's kill can come at any moment.
+ * Leave a text (not empty, shorter than REASON_LEN) in reason, which processes of a group share,
+ * unless another one has. The first byte comes last: the other one's kill can come at any moment.
  */
 void reason_leave(char *reason, const char *text);
 

@@ -567,6 +567,12 @@ compare "$tmp/both"
 like out '^Measured: Model T, 3 CPUs, work in loops, 30 s a row; 2 runs \(1 boot\) of A, 1' \
 	'A line says what was measured'
 like out '^! busy before the start: 1 of 2 runs of A, 1 of 1 of B \(up to 54 %\)$' 'Busy runs are counted'
+for mark in '> ' '    ' '[   12.345678] ' 'Jan  1 00:00:01 box run[7]: '; do
+	sed "s/^/$mark/" "$tmp/both" >"$tmp/marked"
+	compare "$tmp/marked"
+	like out '^! busy before the start: 1 of 2 runs of A, 1 of 1 of B \(up to 54 %\)$' "Busy runs are counted behind \"$mark\""
+done
+compare "$tmp/both"
 like out '^! steal: 2 of 2 runs of A, 0 of 1 of B \(up to 7\.5 %\)$' 'Each kind of remark is counted in one line'
 like out '^! a single sample \(no SD\): 2 of 2 runs of A, 1 of 1 of B$' 'and one without a value'
 like out '^! The sides come from different boots' 'Different boots are said of where they are known'

@@ -195,6 +195,8 @@ if script -qec true /dev/null </dev/null >/dev/null 2>&1; then
 	terminal "{ $ib -T -c -t 50ms -W Audio -w None -n 2 2>&3 | cat; } 3>&2"
 	unlike out ' of 2: ' 'No progress is shown where the reader of a pipe may print in between'
 	like out '^interbench: 2 pairings, about 1 s' 'What a pipe is read from says how long the run takes'
+	terminal "{ $ib -T -c -t 50ms -W Audio -w None -n 2 -j - 2>&3 | cat >/dev/null; } 3>&2"
+	is "$(grep -c '^. of 2: ' "$tmp/out")" 2 'Progress is shown where the pipe has JSON, and the terminal the tables'
 	fast="$ib --compare $top/tests/data/logs/18-*"
 	for how in '' NO_COLOR= NO_COLOR=1 TERM=dumb 'env -u TERM'; do
 		terminal "$how $fast"

@@ -2,7 +2,7 @@
 /*
  * fuzz - any bytes through what reads logs, the machine or the command line
  *
- * tests/fuzz/fuzz builds and runs it. FUZZ is the target: logs, machine or options.
+ * tests/fuzz/fuzz builds and runs it. FUZZ is the target: logs (if not set), machine or options.
  * With any compiler and -DFUZZ_MAIN it takes each file that it is given once.
  */
 #include <setjmp.h>
@@ -269,7 +269,9 @@ static void fuzz_options(char *text, size_t size)
 /* libFuzzer would look into each strcmp() */
 static void (*target(void))(char *text, size_t size)
 {
-	switch (*getenv("FUZZ")) {
+	const char *name = getenv("FUZZ");
+
+	switch (name ? *name : 'l') {
 	case 'm': return fuzz_machine;
 	case 'o': return fuzz_options;
 	default: return fuzz_logs;

@@ -324,6 +324,12 @@ static void does_die(void)
 	work_die(work(), "write");
 }
 
+static void does_die_second(void)
+{
+	work_fail(work(), "fork");
+	does_die();
+}
+
 static void test_work(void)
 {
 	char wanted[REASON_LEN];
@@ -332,6 +338,8 @@ static void test_work(void)
 	ok(ends(does_die) == SIGKILL, "A load that cannot go on ends its group");
 	snprintf(wanted, sizeof(wanted), "write: %s", strerror(ENOSPC));
 	is(seen->reason, wanted, "and says why");
+	ends(does_die_second);
+	is(seen->reason, "fork", "Of two that cannot go on the first says why");
 	ok(EXITS(does_process, 0), "A process of a load works from go on");
 	ok(EXITS(does_threads, 0), "Threads of a load work from go on, each by its number");
 	if (pipe(held))
