@@ -69,8 +69,9 @@ group() {
 # roles: the programs that run for $pid, but for itself and the one that removes groups
 roles() {
 	for p in $(survivors); do
-		[ "$p" = "$pid" ] || [ "$(cat "/proc/$p/comm")" = groups ] || echo "$p"
-	done
+		read -r comm <"/proc/$p/comm" || continue
+		[ "$p" = "$pid" ] || [ "$comm" = groups ] || echo "$p"
+	done 2>/dev/null
 }
 both() { [ "$(roles | wc -l)" -ge "${1:-2}" ]; }
 finish() {
@@ -88,6 +89,7 @@ emptied() {
 # where they are, by what the kernel says from outside
 start -T -c -t 60 -L 1 -W Audio -w Hack --weight 300
 wait_for both 42
+kill -STOP $(roles)			# they would take the CPUs while they are looked at
 for p in $(roles); do
 	group "$p"
 done | sed 's,.*/interbench-[0-9]*-[0-9a-f]*/,,' | sort | uniq -c | awk '{ print $1, $2 }' >"$tmp/seen"
