@@ -89,7 +89,7 @@ emptied() {
 # where they are, by what the kernel says from outside
 start -T -c -t 60 -L 1 -W Audio -w Hack --weight 300
 wait_for both 42
-kill -STOP $(roles)			# they would take the CPUs while they are looked at
+roles | xargs kill -STOP		# they would take the CPUs while they are looked at
 for p in $(roles); do
 	group "$p"
 done | sed 's,.*/interbench-[0-9]*-[0-9a-f]*/,,' | sort | uniq -c | awk '{ print $1, $2 }' >"$tmp/seen"
