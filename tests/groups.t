@@ -142,12 +142,16 @@ share 50 --cgroup "$a" --load-cgroup "$b"
 ok $? '-v has a table about the groups, of 80 columns at most'
 
 # each setting has its own, whichever was tried last: 90 and 10 per cent
-run -T -c -t 300ms -u -L 1 -W Hog -w Burn -j out.json --seed 1 --setting 'a:--weight 900' --setting 'b:--load-weight 900'
+for try in 1 2 3; do	# of a CPU that others have, too, nothing may be left in 300 ms
+	run -T -c -t 300ms -u -L 1 -W Hog -w Burn -j out.json --seed 1 --setting 'a:--weight 900' --setting 'b:--load-weight 900'
+	awk '/^Comment: / { name = $2 }
+		$1 == "Burn" && $3 == "+/-" && !(name in had) { had[name] = $6 }
+		END { exit !(had["a"] > 2 * had["b"]) }' "$tmp/out"
+	in_force=$?
+	[ $in_force = 0 ] && break
+done
 is "$(grep -Ec '^(Task|Load): cgroup of its own, weight (100|900), CPU' "$tmp/out")" 4 'The header of each setting has its weights'
-awk '/^Comment: / { name = $2 }
-	$1 == "Burn" && $3 == "+/-" && !(name in had) { had[name] = $6 }
-	END { exit !(had["a"] > 2 * had["b"]) }' "$tmp/out"
-ok $? 'The weights of a setting are in force in its pass'
+ok $in_force "The weights of a setting are in force in its pass (try $try)"
 rm -f out.json
 
 # a quota on one of them
@@ -159,10 +163,10 @@ fi
 run -T -c -v -t 1 -W Hog -w Burn -L 1 --cgroup "$a" -j out.json
 like out '^! throttled by a cgroup for [0-9.]+ ms in Burn$' 'A remark tells of the quota of the group of the task'
 awk '$1 == "Load" { groups = $2 == "t:throttle" }
-	groups && $1 == "Burn" { exit !($2 > 100 && $6 == "-") }' "$tmp/out"
+	groups && $1 == "Burn" { exit !($2 > 0 && $6 == "-") }' "$tmp/out"
 ok $? '-v has the time that the group of the task was throttled, and nothing of the load, which has none'
 if command -v jq >/dev/null; then
-	jq -e '.rows[0] | .task_group.throttled_ms > 100 and (has("load_group") | not)' out.json >/dev/null
+	jq -e '.rows[0] | .task_group.throttled_ms > 0 and (has("load_group") | not)' out.json >/dev/null
 	ok $? 'JSON has the time that the group of the task was throttled'
 	is "$(jq -r .settings.task out.json)" "cgroup $a, weight 100" 'JSON has the group of the task'
 else
@@ -217,7 +221,9 @@ not_user() {
 	is "$rc,$(wc -l <"$tmp/err"),$(wc -c <"$tmp/out")" 1,1,0 "Nothing is measured $2"
 	like err "$1" "The message says why not $2"
 }
-not_user 'mkdir .*: Permission denied .root may, or whom the group is delegated to.$' 'without rights'
+denied='mkdir .*: Permission denied .root may, or whom the group is delegated to.'
+[ $version = 1 ] && denied=$denied'$' || denied=$denied'; this may allow it: systemd-run .*$'
+not_user "$denied" 'without rights'
 chown -R 65533 "$user"
 as_user "$user"
 is "$rc,$(grep -c '^Burn .*+/-' "$tmp/out")" 0,1 'A user makes groups in one that is his'
