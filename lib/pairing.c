@@ -39,7 +39,7 @@
 #define WATCH_SLICE_LEAST (100 * NSEC_PER_MSEC)
 #define WATCH_SLICE_MOST NSEC_PER_SEC
 #define DISK_LEAST (16 << 20)		/* bytes; in less, reading ahead is a large part */
-#define READING_PART 100		/* of the settling, its last, in which /proc is read: 10 ms */
+#define READING_PART 20		/* of the settling, its last, in which /proc is read: 50 ms */
 #define STILL_VOID_PCT 10		/* of the window: with more of it missing a row is void */
 
 const char *const role_name[2] = { "task", "load" };
